@@ -32,8 +32,8 @@ from bot.search.pool import LocalPool
 from bot.search.worker import ProcessWorker
 from bot.settings import Settings
 from bot.store import open_store
-from bot.store.marks import draw
 from bot.store.person import Person
+from bot.store.random_values import draw
 from bot.views.pictures import PictureService
 from cards.i18n import Locale
 from engine.kernel.question import random_choice

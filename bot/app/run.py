@@ -41,7 +41,7 @@ from bot.settings import Settings
 from bot.store import open_store
 from bot.store.budgets import PER_SECOND
 from bot.store.clocks import ALIVE
-from bot.store.marks import Draw, draw
+from bot.store.random_values import Draw, draw
 from bot.store.schema import scripts
 from bot.time.reach import Reach
 from bot.views.pictures import PictureService

@@ -27,7 +27,7 @@ from bot.search.worker import ProcessWorker, SearchWorker
 from bot.search.works import Works
 from bot.settings import Settings
 from bot.store import open_store
-from bot.store.marks import draw
+from bot.store.random_values import draw
 from bot.store.schema import scripts
 from engine.kernel.ai.analysis import judge
 from engine.kernel.ai.search import think

@@ -44,7 +44,7 @@ def _check_address(address: PostgresAddress) -> None:
                 count += 1
                 if flaw is not None:
                     unreadable += 1
-                    say(f"Match {flaw.match_id} ({flaw.standing}) can't be read: {flaw.problem}", "red")
+                    say(f"Match {flaw.match_id} ({flaw.status}) can't be read: {flaw.problem}", "red")
         finally:
             await store.close()
         return count, unreadable
@@ -197,7 +197,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
     for problem in problems:
         say(f"{database}: {problem}.", "red")
     for flaw in unreadable:
-        say(f"Match {flaw.match_id} ({flaw.standing}) can't be read: {flaw.problem}", "red")
+        say(f"Match {flaw.match_id} ({flaw.status}) can't be read: {flaw.problem}", "red")
     if problems or unreadable:
         sys.exit(CHECK_FAILED)
     say(f"{database} is whole, and all of its {count:,} matches can be read.")

@@ -111,7 +111,7 @@ def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote
     message about it, or who couldn't be sent one, are notified again.
     """
     public = [PublicKind.CHALLENGE]
-    if row.standing in (MatchStatus.PLAYING, MatchStatus.OVER):
+    if row.status in (MatchStatus.PLAYING, MatchStatus.OVER):
         public.append(PublicKind.STATUS)
     key = f"{row.id}:renewal:{cause}"
     notes = [_note(row.id, 0, kind, row.rev, (), f"{key}:{kind}", f"{row.id}:{kind}") for kind in public]

@@ -279,7 +279,7 @@ class Outbox(Worker):
     async def _catch_up(self, tx: Writing, end: _End) -> None:
         """Update the message of a new comment thread if the match ended while it was sent."""
         row = await tx.matches.match(end.note.match_id)
-        if row is not None and row.standing is MatchStatus.OVER and row.rev > end.shown:
+        if row is not None and row.status is MatchStatus.OVER and row.rev > end.shown:
             await tx.notes.add([announcements.of_late_talk(row)])
             self._wake_event.set()
 

@@ -2,7 +2,7 @@
 
 After a restore, messages posted after the backup show positions that no longer exist and ask obsolete questions. A
 database restored by a command is marked (`bot.maintenance.backups`). One copied by hand isn't, but the first press on
-a newer message reveals it: its mark is unknown.
+a newer message reveals it: its revision token is unknown.
 
 Announcements are written for a portion of matches at a time, each in a short transaction, when the outbox is nearly
 empty, so that players wait for one portion at most. The progress survives a restart.

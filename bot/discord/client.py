@@ -192,7 +192,7 @@ class VoidreamClient(discord.AutoShardedClient):
 
         Call it repeatedly while processes with other commands run, because one of them may be registering.
         """
-        status = await self._newest.standing(self._digest)
+        status = await self._newest.status(self._digest)
         if not status.is_newest:
             self._has_settled = False
             await self.learn_commands()

@@ -323,7 +323,7 @@ def _outcome(error: Exception) -> str:
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:
     """Return whether the person can end the unreadable match: they play in it, and it hasn't ended."""
-    return error.row.standing is MatchStatus.PLAYING and error.row.seat_of(reply.person) is not None
+    return error.row.status is MatchStatus.PLAYING and error.row.seat_of(reply.person) is not None
 
 
 def with_commands_shown(harmless: str) -> str:

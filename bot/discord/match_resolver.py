@@ -103,7 +103,7 @@ class MatchResolver(Struct, frozen=True):
         """
         person = interaction.user.id
         summaries = await self.matches.of_person(person)
-        tables = [summary.table for summary in summaries if summary.table.standing is MatchStatus.CHALLENGED]
+        tables = [summary.table for summary in summaries if summary.table.status is MatchStatus.CHALLENGED]
         received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
         if named:
             number = named.strip().removeprefix("#")
@@ -153,7 +153,7 @@ class MatchResolver(Struct, frozen=True):
         """Suggest the challenges to a person and the open tables here; with `own`, all their open challenges."""
         person = interaction.user.id
         summaries = await self.matches.of_person(person)
-        challenges = [summary for summary in summaries if summary.table.standing is MatchStatus.CHALLENGED]
+        challenges = [summary for summary in summaries if summary.table.status is MatchStatus.CHALLENGED]
         received = [
             summary for summary in challenges if summary.table.seat_of(person) != summary.table.challenger
         ]
@@ -200,7 +200,7 @@ class MatchResolver(Struct, frozen=True):
     async def _playing(self, person: int) -> list[Summary]:
         """Return a person's matches in progress; those they are out of only if there are no others."""
         summaries = await self.matches.of_person(person)
-        playing = [summary for summary in summaries if summary.table.standing is MatchStatus.PLAYING]
+        playing = [summary for summary in summaries if summary.table.status is MatchStatus.PLAYING]
         return [
             summary for summary in playing if summary.table.seat_of(person) not in summary.table.out
         ] or playing

@@ -49,7 +49,7 @@ def is_thinking(snapshot: Snapshot) -> bool:
     if (
         not snapshot.table.level
         or snapshot.outcome is not None
-        or snapshot.table.standing is not MatchStatus.PLAYING
+        or snapshot.table.status is not MatchStatus.PLAYING
     ):
         return False
     return any(waiting_for.person.is_this_bot for waiting_for in snapshot.awaited)
@@ -70,7 +70,7 @@ def short_title(table: MatchTable, translate: Translator) -> str:
 
 
 def _is_open_table(table: MatchTable) -> bool:
-    return bool(table.table_for) and table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER)
+    return bool(table.table_for) and table.status not in (MatchStatus.PLAYING, MatchStatus.OVER)
 
 
 def dashed(table: MatchTable, translate: Translator) -> str:
@@ -331,7 +331,7 @@ def sort_line(table: MatchTable, translate: Translator) -> list[str]:
     line = translate.msg(
         "-# {sort} · clock: {control}", sort=sort, control=control_in_words(table.control, translate)
     )
-    is_on = table.standing is MatchStatus.PLAYING
+    is_on = table.status is MatchStatus.PLAYING
     return [line, f"-# {translate(CHANGES_NONE[table.unrated])}"] if table.unrated and is_on else [line]
 
 
@@ -378,7 +378,7 @@ def time_lines(table: MatchTable, translate: Translator) -> list[str]:
 
 def agreed_lines(table: MatchTable, translate: Translator) -> list[str]:
     """Return the line about agreed takeovers by the bot, until the match is over."""
-    is_open = table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
+    is_open = table.status in (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
     return (
         [translate.msg("-# If a player runs out of time, I play for them until they're back.")]
         if table.takes_over and is_open

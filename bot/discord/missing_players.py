@@ -21,7 +21,7 @@ class MissingPlayers(Struct, frozen=True):
 
     async def check(self, interaction: discord.Interaction[discord.Client], table: MatchTable) -> bool:
         """Ask Discord for the other players, and store who is gone. Return whether any is."""
-        if table.guild_id is None or table.standing is not MatchStatus.PLAYING:
+        if table.guild_id is None or table.status is not MatchStatus.PLAYING:
             return False
         missing: list[int] = []
         for seat in table.others(table.seat_of(interaction.user.id)):

@@ -86,7 +86,7 @@ class FeatureSection:
 
     # -- everything that shows a match
 
-    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def state_lines(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines about the state of a match, for the status message and for panels."""
         return ()
 

@@ -15,7 +15,7 @@ from bot.errors import StartError
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.store import about, open_store
-from bot.store.marks import Draw, draw
+from bot.store.random_values import Draw, draw
 from bot.store.sqlite.copies import CopyError, check_unused, exchange, make_copy, put_back, unfinished_beside
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.backups")

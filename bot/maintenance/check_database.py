@@ -24,7 +24,7 @@ class Flaw(msgspec.Struct, frozen=True):
     """An unreadable match, its status, and the problem."""
 
     match_id: int
-    standing: str
+    status: str
     problem: str
 
 

@@ -15,7 +15,7 @@ from bot.store import Store, open_store
 from bot.store.connection import Connection, Row, Value
 from bot.store.sqlite.copies import check_is_ours, check_unused, put_in_place, unfinished_beside
 from bot.store.sqlite.schema import TableShape, shapes
-from bot.store.subject import insert, marks
+from bot.store.subject import insert, placeholders
 
 Place = Path | PostgresAddress
 """A database: a file, or an address."""
@@ -161,7 +161,7 @@ def _key(table: TableShape, row: Row) -> tuple[Value, ...]:
 
 def _page(table: TableShape, after: Row | None) -> tuple[str, Sequence[Value]]:
     """Return the statement for the rows after one, in the order of the key."""
-    keys, places = ", ".join(table.key), marks(table.key)
+    keys, places = ", ".join(table.key), placeholders(table.key)
     where = "" if after is None else f"WHERE ({keys}) > ({places}) "
     sql = f"SELECT {', '.join(table.columns)} FROM {table.name} {where}ORDER BY {keys} LIMIT {_PORTION}"  # noqa: S608
     return sql, () if after is None else _key(table, after)

@@ -44,7 +44,7 @@ class Agreements:
         """Return whether a match can be cancelled: no one has taken an action, or a player is missing."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
-            if row.standing is not MatchStatus.PLAYING:
+            if row.status is not MatchStatus.PLAYING:
                 return False
             seats = range(len(row.seats))
             missing_players = [

@@ -105,7 +105,7 @@ def advanced(
     return replace(
         row,
         rev=act.rev,
-        standing=status,
+        status=status,
         awaited=tuple(sorted(open_questions)),
         changed_at=act.at,
         data=None,
@@ -131,13 +131,13 @@ async def save(
     events: str,
     notes: Sequence[NewNote],
 ) -> MatchRow:
-    """Store a match after an act. Return its stored row, with the new mark. Raises ConcurrentUpdate."""
-    begins = before.standing is MatchStatus.CHALLENGED
+    """Store a match after an act. Return its stored row, with the new revision token. Raises ConcurrentUpdate."""
+    begins = before.status is MatchStatus.CHALLENGED
     setup = match.setup if begins else before.setup
     data = match.save(apart=setup is not None)
-    mark = await tx.matches.advance(
+    revision_token = await tx.matches.advance(
         before,
-        standing=after.standing,
+        status=after.status,
         awaited=after.awaited,
         data=data,
         setup=setup if begins else None,
@@ -159,7 +159,7 @@ async def save(
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
-    return replace(after, mark=mark, data=data, setup=setup)
+    return replace(after, revision_token=revision_token, data=data, setup=setup)
 
 
 THOUGHT = 10_000
@@ -322,7 +322,7 @@ class ActExecutor:
         """Handle the turn of a question: let an order answer it, or notify a player who wasn't notified yet."""
         row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
-        if row is None or seat is None or row.data is None or row.standing is not MatchStatus.PLAYING:
+        if row is None or seat is None or row.data is None or row.status is not MatchStatus.PLAYING:
             return
         if seat not in row.awaited:
             return

@@ -119,7 +119,7 @@ class Challenges:
 
     async def with_bot_moves(self, table: MatchTable) -> MatchTable:
         """Continue with the bot's move in a match that has just begun. Return the match after that."""
-        if table.standing is MatchStatus.CHALLENGED:
+        if table.status is MatchStatus.CHALLENGED:
             return table
         await self._practice_matches.go_on(table.match_id)
         return await self._matches.table(table.match_id)
@@ -225,7 +225,7 @@ class Challenges:
             )
         await tx.matches.advance(
             row,
-            standing=row.standing,
+            status=row.status,
             awaited=(),
             data=None,
             act=act,
@@ -246,7 +246,7 @@ class Challenges:
         async with self._context.store.write(about.AboutMatch(match_id), about.AboutPerson(person)) as tx:
             row = await tx.matches.existing(match_id)
             seat, game = row.own_seat(person), self._context.games.find(row.game)
-            if row.standing is not MatchStatus.CHALLENGED:
+            if row.status is not MatchStatus.CHALLENGED:
                 raise AlreadyDecided(decided(row))
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
                 chosen_deck = await own_decks.choose(tx, game, person, deck)
@@ -262,7 +262,7 @@ class Challenges:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id)
         seat = row.own_seat(person)
-        if row.standing is not MatchStatus.CHALLENGED:
+        if row.status is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
         return self._prepared(row, seat)
 
@@ -278,7 +278,7 @@ class Challenges:
 
         async def is_shown() -> bool:
             table = await self._matches.table(match_id)
-            return table.challenge_message_id is not None or table.standing not in OPEN or table.is_quiet
+            return table.challenge_message_id is not None or table.status not in OPEN or table.is_quiet
 
         await self._signals.announced(match_id, is_shown)
         return await self._matches.table(match_id)
@@ -330,7 +330,7 @@ class Challenges:
     async def _accepted(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> AcceptedChallenge:
-        if row.standing is MatchStatus.CHALLENGED:
+        if row.status is MatchStatus.CHALLENGED:
             return AcceptedChallenge(self._context.table(row), None)
         person = row.seats[seat].person_id
         rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), NO_DRAFT, None)
@@ -352,7 +352,7 @@ class Challenges:
     async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
         if row.own_seat(person) != row.challenger:
             raise NotYourMatch(msg("Only {who} can start this match.", who=row.seats[row.challenger].name))
-        if row.standing is not MatchStatus.CHALLENGED:
+        if row.status is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
         game, accepted = self._context.games.find(row.game), row.invited(Invited.ACCEPTED)
         if len(accepted) not in game.seats:
@@ -430,7 +430,7 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
                 "This is your own challenge. {who} can decline it, and you can withdraw it.", who=challenged
             )
         )
-    if row.standing is not MatchStatus.CHALLENGED:
+    if row.status is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
         raise AlreadyDecided(msg("You already declined this challenge."))

@@ -68,4 +68,4 @@ async def _close(tx: Writing, row: MatchRow, status: MatchStatus, act: ActRow) -
     if status is not MatchStatus.CHALLENGED:
         await stop_waiting(tx, row)
     notes = announcements.of_challenge(row.id, act.rev)
-    await tx.matches.advance(row, standing=status, awaited=(), data=None, act=act, events="[]", notes=notes)
+    await tx.matches.advance(row, status=status, awaited=(), data=None, act=act, events="[]", notes=notes)

@@ -133,11 +133,11 @@ async def offer(
         if is_new
         else announcements.of_undo(after, ())
     )
-    mark = await tx.matches.advance(
-        row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
+    revision_token = await tx.matches.advance(
+        row, status=row.status, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
     )
     await tx.offers.store(row.id, offers)
-    return ConsentOutcome(result, context.table(replace(after, mark=mark)))
+    return ConsentOutcome(result, context.table(replace(after, revision_token=revision_token)))
 
 
 async def end(
@@ -168,9 +168,9 @@ async def end(
 
 def check_playing(row: MatchRow) -> None:
     """Raise AlreadyDecided or NotFound unless a match is in progress."""
-    if row.standing is MatchStatus.OVER:
+    if row.status is MatchStatus.OVER:
         raise AlreadyDecided(msg("This match is over."))
-    if row.standing is not MatchStatus.PLAYING:
+    if row.status is not MatchStatus.PLAYING:
         raise NotFound(msg("This match hasn't begun."))
 
 

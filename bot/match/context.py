@@ -50,7 +50,7 @@ TABLE_DECIDED = {
 
 def decided(row: MatchRow) -> Message:
     """Return why a challenge or open table can no longer be answered."""
-    return (TABLE_DECIDED if row.table_for else DECIDED)[row.standing]
+    return (TABLE_DECIDED if row.table_for else DECIDED)[row.status]
 
 
 def not_begun(row: MatchRow) -> NotFound:
@@ -59,7 +59,7 @@ def not_begun(row: MatchRow) -> NotFound:
         return NotFound(with_commands(msg("You left this lesson. Continue with `{/learn}`.")))
     if row.free_seats:
         return NotFound(msg("This match hasn't begun: there are free seats at the table."))
-    if row.standing is MatchStatus.CHALLENGED:
+    if row.status is MatchStatus.CHALLENGED:
         return NotFound(msg("This match hasn't begun. Waiting for {who} to accept.", who=two_sides(row)[1]))
     return NotFound(msg("There's no match. {why}", why=decided(row)))
 
@@ -122,7 +122,7 @@ class PlayedFor(AlreadyDecided):
 
 def check_there(row: MatchRow, seat: int) -> None:
     """Raise PlayedFor for a player whose seat the bot has taken over."""
-    if row.standing is MatchStatus.PLAYING and row.seats[seat].taken_over:
+    if row.status is MatchStatus.PLAYING and row.seats[seat].taken_over:
         raise PlayedFor(
             with_commands(
                 msg("You ran out of time, so I'm playing for you. Take over again with `{/return}`.")
@@ -132,7 +132,7 @@ def check_there(row: MatchRow, seat: int) -> None:
 
 def check_still_in(row: MatchRow, seat: int) -> None:
     """Raise AlreadyDecided for a player who is out of a match that continues without them."""
-    if row.standing is MatchStatus.PLAYING and row.seats[seat].left is not None:
+    if row.status is MatchStatus.PLAYING and row.seats[seat].left is not None:
         raise AlreadyDecided(msg("You're out of this match. You can keep watching."))
 
 

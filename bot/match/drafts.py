@@ -40,8 +40,8 @@ class Drafts:
             await self.keep(match_id, person, draft, sheets.ahead(match, seat, draft))
         return True
 
-    async def take_out(self, match_id: int, person: int, place: int, mark: str) -> None:
-        """Remove the step at `place` of a player's draft, or all steps for -1, if its mark is still this one.
+    async def take_out(self, match_id: int, person: int, place: int, digest: str) -> None:
+        """Remove the step at `place` of a player's draft, or all steps for -1, if its digest is still this one.
 
         Raises AlreadyDecided.
         """
@@ -49,7 +49,7 @@ class Drafts:
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
         sheet = snapshot.sheet
-        if sheet is None or sheet.mark != mark or draft.mark != mark or place >= len(sheet.steps):
+        if sheet is None or sheet.digest != digest or draft.digest != digest or place >= len(sheet.steps):
             raise AlreadyDecided(msg("That has changed."))
         draft_was, draft = draft, replace(draft, is_choosing_else=False)
         if place < 0:
@@ -64,18 +64,18 @@ class Drafts:
         self,
         match_id: int,
         person: int,
-        mark: str,
+        digest: str,
         *,
         stops: Sequence[str] | None = None,
         chooses_else: bool | None = None,
     ) -> None:
-        """Change a player's plan if its mark is still this one. Raises AlreadyDecided.
+        """Change a player's plan if its digest is still this one. Raises AlreadyDecided.
 
         `stops` are the events that end it; `chooses_else`: they are choosing an alternative to the last step.
         """
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
-        if not draft.is_ahead or draft.mark != mark or (chooses_else and not draft.answers):
+        if not draft.is_ahead or draft.digest != digest or (chooses_else and not draft.answers):
             raise AlreadyDecided(msg("That has changed."))
         new = draft if stops is None else replace(draft, stops=tuple(stops))
         new = new if chooses_else is None else replace(new, is_choosing_else=chooses_else)

@@ -116,8 +116,8 @@ class MatchTime:
             seat = row.own_seat(person)
             if await tx.acts.act(interaction) is not None:
                 return self._context.table(row)
-            if row.standing is not MatchStatus.PLAYING:
-                over = row.standing is MatchStatus.OVER
+            if row.status is not MatchStatus.PLAYING:
+                over = row.status is MatchStatus.OVER
                 raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
             if row.control.kind == "none":
                 raise NoClock(msg("This match has no clocks. Take all the time you need."))
@@ -136,9 +136,9 @@ class MatchTime:
             # No mention for withdrawing your own request, or for an agreement that isn't the last one.
             quiet = row.pause_asked == seat or act_kind == RequestKind.PAUSE.consent
             notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
-            mark = await tx.matches.advance(
+            revision_token = await tx.matches.advance(
                 row,
-                standing=row.standing,
+                status=row.status,
                 awaited=row.awaited,
                 data=row.data,
                 act=act,
@@ -151,7 +151,7 @@ class MatchTime:
                 await tx.offers.store(match_id, replace(offers, takeover=None))
             if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                 await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
-            return self._context.table(replace(after, mark=mark))
+            return self._context.table(replace(after, revision_token=revision_token))
 
 
 def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:

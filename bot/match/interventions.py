@@ -32,12 +32,12 @@ async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     Its bytes stay for a report (`voidream check --reports`). Any of its players or a moderator can end it so,
     and it doesn't keep a player from deleting their data. Raises ConcurrentUpdate.
     """
-    over = replace(row, rev=act.rev, standing=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
+    over = replace(row, rev=act.rev, status=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
     over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
     over = replace(over, seats=reminder_schedule.with_questions(over, {}, act.at, lambda: 0))
-    mark = await tx.matches.advance(
+    revision_token = await tx.matches.advance(
         row,
-        standing=over.standing,
+        status=over.status,
         awaited=(),
         data=row.data,
         act=act,
@@ -49,7 +49,7 @@ async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     await tx.orders.end_all(row.id)
     for seat in row.seats:
         await tx.alarms.set(DRAW, row.id, seat.person_id, None)
-    return replace(over, mark=mark, reason=UNREADABLE.key)
+    return replace(over, revision_token=revision_token, reason=UNREADABLE.key)
 
 
 REASON = 300
@@ -129,11 +129,13 @@ class Interventions:
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
             act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
             after = replace(row, rev=act.rev, changed_at=act.at)
-            mark = await tx.matches.advance(
-                row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
+            revision_token = await tx.matches.advance(
+                row, status=row.status, awaited=row.awaited, data=row.data, act=act, events="[]",
                 notes=announcements.of_void(after),
             )  # fmt: skip
-            return ConsentOutcome(ConsentResult.VOIDED, self._context.table(replace(after, mark=mark)))
+            return ConsentOutcome(
+                ConsentResult.VOIDED, self._context.table(replace(after, revision_token=revision_token))
+            )
 
 
 def _reason(reason: str) -> str:
@@ -156,7 +158,7 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
 
 async def _rating_effect(ratings: RatingQueries, row: MatchRow) -> RatedRow:
     """Return the effect of a match on ratings. Raises StillGoingOn, AlreadyDecided."""
-    if row.standing is not MatchStatus.OVER:
+    if row.status is not MatchStatus.OVER:
         raise StillGoingOn(
             with_commands(
                 msg("This match has no result yet. You can end it without one with `{/moderate-end}`.")

@@ -75,7 +75,7 @@ class Matches:
         async with self._context.store.read() as store:
             row, events = await store.snapshots.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
-        if table.is_quiet or table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
+        if table.is_quiet or table.status not in (MatchStatus.PLAYING, MatchStatus.OVER):
             return table
         translator = table.game.translator(table.server_locale or Locale.ENGLISH)
         try:
@@ -151,10 +151,10 @@ class Matches:
         async with self._context.store.read(once=True) as store:
             return await store.matches.revision(match_id)
 
-    async def has_been(self, match_id: int, mark: str) -> bool | None:
-        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+    async def has_been(self, match_id: int, revision_token: str) -> bool | None:
+        """Return whether a match is or was at the revision with that token; None if there is no such match."""
         async with self._context.store.read(once=True) as store:
-            return await store.matches.has_been(match_id, mark)
+            return await store.matches.has_been(match_id, revision_token)
 
     async def acted(self, interaction: int) -> int | None:
         """Return the match in which an interaction acted, or None if it did nothing that is stored."""
@@ -167,7 +167,7 @@ class Matches:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id)
             acts = await store.acts.of(match_id)
-        if row.standing is not MatchStatus.PLAYING or row.seat_of(person) not in row.awaited:
+        if row.status is not MatchStatus.PLAYING or row.seat_of(person) not in row.awaited:
             return True
         return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
 

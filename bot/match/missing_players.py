@@ -61,7 +61,7 @@ async def find_gone(store: Reading, row: MatchRow, seat: int, now: int, after: i
 async def mark_gone(tx: Writing, row: MatchRow, seats: Collection[int], now: int) -> None:
     """Store which players are missing, and notify the others of what they can do."""
     new = [seat for seat in seats if seat in row.attended and not row.seats[seat].gone]
-    if not new or row.standing is not MatchStatus.PLAYING:
+    if not new or row.status is not MatchStatus.PLAYING:
         return
     await tx.seats.set_gone(row.id, dict.fromkeys(new, True))
     notified = [seat for seat in row.attended if seat not in new]

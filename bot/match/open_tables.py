@@ -46,7 +46,7 @@ async def check_one(matches: MatchQueries, host: Person) -> None:
 
 async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings: Settings) -> None:
     """Raise unless a person can take a free seat: AlreadyDecided, LimitReached, Unwilling."""
-    if row.standing is not MatchStatus.CHALLENGED:
+    if row.status is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if row.seat_of(person.id) is not None:
         return
@@ -72,7 +72,7 @@ def answering(row: MatchRow, seat: int | None, kind: str) -> int:
     Raises NotYourMatch, AlreadyDecided.
     """
     host = row.seats[row.challenger].name
-    if row.standing is not MatchStatus.CHALLENGED:
+    if row.status is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if seat is None:
         raise NotYourMatch(msg("You don't have a seat at this table."))

@@ -99,15 +99,19 @@ class _AppliedAct:
 
 @dataclass(frozen=True, slots=True)
 class _LoadedMatch:
-    """A match as loaded at the revision of a mark, with its number of answers."""
+    """A match as loaded at a revision, with its number of answers."""
 
-    mark: str
+    revision_token: str
     match: Match
     answers: int
 
     def at(self, row: MatchRow) -> Match | None:
         """Return the match if it is still current. It isn't if a failed transaction has changed it."""
-        return self.match if (self.mark, self.answers) == (row.mark, self.match.turn_count) else None
+        return (
+            self.match
+            if (self.revision_token, self.answers) == (row.revision_token, self.match.turn_count)
+            else None
+        )
 
 
 class MatchPlay:
@@ -151,12 +155,12 @@ class MatchPlay:
         choose: Choose,
         locale: Locale = Locale.ENGLISH,
         *,
-        mark: str = "",
+        revision_token: str = "",
     ) -> ActResult | None:
         """Answer a player's current question as `choose` decides. Return None if it decides nothing.
 
-        `choose` is called inside the transaction, so it must be quick. With a `mark`, the match must be or
-        have been at the revision of that mark. Raises NotYourMatch, NeverThere, and the exceptions of
+        `choose` is called inside the transaction, so it must be quick. With a `revision_token`, the match must be
+        or have been at that revision. Raises NotYourMatch, NeverThere, and the exceptions of
         `choose` and `engine.Match.answer`.
         """
         request = ActRequest(interaction, "answer", person)
@@ -164,7 +168,9 @@ class MatchPlay:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 rows = await tx.snapshots.of_press(match_id, interaction, person)
                 row = rows.row
-                if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
+                if revision_token not in ("", row.revision_token) and not await tx.matches.has_been(
+                    match_id, revision_token
+                ):
                     raise NeverThere
                 seat = row.own_seat(person)
                 match = acted = None
@@ -191,7 +197,7 @@ class MatchPlay:
     def _is_on_sheet(self, row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
         """Return whether the player's answers go to a draft now. They don't once a timeout takes effect."""
         return (
-            row.standing is MatchStatus.PLAYING
+            row.status is MatchStatus.PLAYING
             and sheets.is_of(row, match, seat, draft)
             and overdue(row, match.game, self._context.clock.now()) is None
         )
@@ -231,7 +237,7 @@ class MatchPlay:
             row.id,
             locale,
             sheet=draft,
-            known=_LoadedMatch(row.mark, match, match.turn_count),
+            known=_LoadedMatch(row.revision_token, match, match.turn_count),
         )
 
     async def _repeated_put(self, match_id: int, request: ActRequest, locale: Locale) -> ActResult:
@@ -266,7 +272,7 @@ class MatchPlay:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             seat = row.seat_of(person)
-            if seat is not None and row.standing is MatchStatus.PLAYING:
+            if seat is not None and row.status is MatchStatus.PLAYING:
                 missing = await find_gone(
                     store, row, seat, self._context.clock.now(), self._context.gone_after
                 )

@@ -66,7 +66,7 @@ class IdleOrders:
     async def _answer_next(self, match_id: int, present: int | None) -> bool:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
-        if row.standing is not MatchStatus.PLAYING or row.lesson:
+        if row.status is not MatchStatus.PLAYING or row.lesson:
             return False
         answer = await beside(0, self._next_answer, row)
         if answer is None:
@@ -164,7 +164,7 @@ class PracticeMatches:
         """Give the bot's next answer, or that of a standing order, if one is due."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
-        if not row.is_practice or row.standing is not MatchStatus.PLAYING:
+        if not row.is_practice or row.status is not MatchStatus.PLAYING:
             return _Step.NOTHING
         person = next(number for number, seat in enumerate(row.seats) if not seat.is_bot)
         seats = [seat for seat in row.awaited if seat != person]
@@ -238,7 +238,7 @@ class PracticeMatches:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         seat = self._next_seat(row)
-        if row.standing is not MatchStatus.PLAYING or seat is None:
+        if row.status is not MatchStatus.PLAYING or seat is None:
             if row.is_practice and is_there:
                 await self.go_on(match_id)
                 return False
@@ -340,5 +340,5 @@ class PracticeMatches:
 def _is_wanted(row: MatchRow, search: SearchTask) -> bool:
     """Return whether the bot must still answer the question it searches for. An absent player may have returned."""
     seat = row.seats[search.seat]
-    is_asked = row.standing is MatchStatus.PLAYING and search.seat in row.awaited
+    is_asked = row.status is MatchStatus.PLAYING and search.seat in row.awaited
     return is_asked and seat.is_played_by_bot and seat.reminder.question == search.question

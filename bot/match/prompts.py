@@ -126,7 +126,7 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
     """
     row = await tx.matches.match(match_id)
     seat = None if row is None else row.seat_of(person)
-    if row is None or seat is None or row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
+    if row is None or seat is None or row.status is not MatchStatus.PLAYING or seat not in row.awaited:
         return
     if row.seats[seat].is_played_by_bot:
         return

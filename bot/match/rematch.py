@@ -50,7 +50,7 @@ class Rematches:
             if row.lesson:
                 raise AlreadyDecided(with_commands(msg("This was a lesson. Start it again with `{/learn}`.")))
             rematch_id = await store.matches.rematch(match_id)
-            if row.standing is not MatchStatus.OVER:
+            if row.status is not MatchStatus.OVER:
                 raise StillGoingOn(msg("This match isn't over yet. Ask for a rematch when it is."))
             challenge = await store.matches.existing(rematch_id) if rematch_id else None
             earlier_act = await store.acts.act(interaction)
@@ -63,8 +63,8 @@ class Rematches:
             if table is None:  # Another player asked at the same moment: accept their request.
                 return await self.rematch(interaction, match_id, person, deck)
             table = await self._challenges.with_bot_moves(table)
-            return Rematch(table, table.standing is not MatchStatus.CHALLENGED, deck)
-        if challenge.standing is not MatchStatus.CHALLENGED:
+            return Rematch(table, table.status is not MatchStatus.CHALLENGED, deck)
+        if challenge.status is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=challenge.id))
         if challenge.seats[challenge.challenger].person_id == person.id:
             raise AlreadyDecided(

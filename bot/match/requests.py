@@ -115,7 +115,7 @@ async def after_answer(
             await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
         if remaining != offers:
             await tx.offers.store(before.id, remaining)
-            if after.standing is MatchStatus.PLAYING:
+            if after.status is MatchStatus.PLAYING:
                 await tx.notes.add(announcements.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
     if old.clock is not None and new.clock is not None and not lapsed:
@@ -140,7 +140,7 @@ async def after_leaving(tx: Writing, after: MatchRow) -> None:
 async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """Close an open table whose time is up, or move the alarm if an absence of the bot has extended it."""
     row = await tx.matches.match(alarm.match_id)
-    if row is None or row.standing is not MatchStatus.CHALLENGED:
+    if row is None or row.status is not MatchStatus.CHALLENGED:
         return
     if row.table_until > now:
         await tx.alarms.set(OPEN_TABLE, row.id, alarm.person_id, row.table_until)
@@ -151,7 +151,7 @@ async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """End a draw offer whose time is up and show that, or move the alarm if an absence has extended it."""
     row = await tx.matches.match(alarm.match_id)
-    if row is None or row.standing is not MatchStatus.PLAYING:
+    if row is None or row.status is not MatchStatus.PLAYING:
         return
     offers = await tx.offers.of(row.id)
     if offers.draw is not None and offers.draw.until > now:

@@ -104,7 +104,7 @@ class LaidSheets:
         sheet = DraftSnapshot(
             steps,
             lost=out.lost > 0,
-            mark=draft.mark if draft.begins else "",
+            digest=draft.digest if draft.begins else "",
             is_ahead=is_ahead,
         )
         form = match.plan_form(seat) if is_ahead else None
@@ -169,7 +169,7 @@ _Key = tuple[int, int, str, int, int, tuple[Choice, ...], bool]
 
 
 def _key(head: MatchHead, seat: int, draft: OrderDraft) -> _Key:
-    return (head.id, head.rev, head.mark, seat, draft.begins, draft.answers, draft.is_choosing_else)
+    return (head.id, head.rev, head.revision_token, seat, draft.begins, draft.answers, draft.is_choosing_else)
 
 
 def goes_ahead(match: Match, seat: int, active: int) -> bool:

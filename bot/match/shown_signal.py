@@ -56,5 +56,5 @@ class ShownSignals:
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
         """Withdraw a challenge that can't be shown, because no one could accept it."""
         row = await tx.matches.match(match_id)
-        if row is not None and row.standing is MatchStatus.CHALLENGED and row.challenge_message_id is None:
+        if row is not None and row.status is MatchStatus.CHALLENGED and row.challenge_message_id is None:
             await withdraw(tx, row, now)

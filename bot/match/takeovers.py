@@ -127,14 +127,14 @@ async def _save(
     turns: Mapping[int, int | None],
 ) -> MatchRow:
     """Store who plays at the seats in `turns`, the clocks, and when the bot answers there (None for never)."""
-    mark = await tx.matches.advance(
-        row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
+    revision_token = await tx.matches.advance(
+        row, status=row.status, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
     )
     await save_time(tx, row, after)
     await tx.seats.set_taken_over(row.id, {number: after.seats[number].taken_over for number in turns})
     for number, turn in turns.items():
         await tx.alarms.set(TURN, row.id, row.seats[number].person_id, turn)
-    return replace(after, mark=mark)
+    return replace(after, revision_token=revision_token)
 
 
 class Takeovers:

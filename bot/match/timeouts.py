@@ -31,7 +31,7 @@ class Timeouts:
     async def on_time_up(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Time a player out as of the alarm's moment, or move the alarm if an absence of the bot has extended it."""
         row = await tx.matches.match(alarm.match_id, data=True)
-        if row is None or row.standing is not MatchStatus.PLAYING:
+        if row is None or row.status is not MatchStatus.PLAYING:
             return
         seat = row.seat_of(alarm.person_id)
         if seat is None:

@@ -23,7 +23,7 @@ from bot.match.matches import Matches
 from bot.match.play import Answers, MatchPlay, OpenQuestion
 from bot.panel.answers import Decided, Drafted, RandomAnswer, Typing, form, press
 from bot.panel.drafts import PartialAnswer
-from bot.panel.questions import mark_of
+from bot.panel.questions import digest_of
 from bot.panel.service import DECIDED_ALREADY, Panels, read_answer
 from bot.people.people import People
 from bot.store.match_status import MatchStatus
@@ -47,7 +47,7 @@ class OutdatedControls(Struct, frozen=True):
         It wasn't if a backup was restored: controls made after that backup must decide nothing. Everyone is
         then shown the restored matches.
         """
-        is_known_revision = await self.matches.has_been(control.match_id, control.mark)
+        is_known_revision = await self.matches.has_been(control.match_id, control.revision_token)
         if is_known_revision:
             return True
         if reply.is_open:
@@ -63,10 +63,7 @@ class OutdatedControls(Struct, frozen=True):
                 )
             )
         table = await self.matches.table(control.match_id)
-        if (
-            table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER)
-            or table.seat_of(reply.person) is None
-        ):
+        if table.status not in (MatchStatus.PLAYING, MatchStatus.OVER) or table.seat_of(reply.person) is None:
             raise Refusal(
                 with_commands(
                     msg(
@@ -170,7 +167,7 @@ class PanelControls(Struct, frozen=True):
         def choose(open_question: OpenQuestion, question: Question) -> Sequence[Choice]:
             table = open_question.table.told_in(open_question.translator)
             answers = table.game.whole_answers(open_question.view, question, table.names)
-            chosen = next((answer for answer in answers if mark_of(answer) == control.state), None)
+            chosen = next((answer for answer in answers if digest_of(answer) == control.state), None)
             if chosen is None:
                 raise Refusal(UNKNOWN_CONTROL)
             return chosen.choices
@@ -207,7 +204,9 @@ class PanelControls(Struct, frozen=True):
             return None if choices is None else Answers(control.question, tuple(choices))
 
         try:
-            return await self.panels.answer(reply, control.match_id, answers, mark=control.mark)
+            return await self.panels.answer(
+                reply, control.match_id, answers, revision_token=control.revision_token
+            )
         except Refusal:
             if await self.outdated.has_been(reply, control):
                 raise
@@ -233,7 +232,9 @@ class PanelControls(Struct, frozen=True):
             if await self.outdated.has_been(reply, control):
                 raise
             return None
-        if snapshot.table.mark != control.mark and not await self.outdated.has_been(reply, control):
+        if snapshot.table.revision_token != control.revision_token and not await self.outdated.has_been(
+            reply, control
+        ):
             return None
         if snapshot.question is None or snapshot.question.id != control.question:
             await self.panels.show_panel(reply, snapshot, note=reply.translate(DECIDED_ALREADY))
@@ -290,12 +291,12 @@ class PanelControls(Struct, frozen=True):
     async def _take_out(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Remove a step from a draft: the button's, or the one chosen in the menu."""
         await reply.in_place()
-        place, _, mark = control.state.partition(".")
+        place, _, digest = control.state.partition(".")
         number = numeral(values[0] if values else place, 2)
         note = ""
         try:
             await self.drafts.take_out(
-                control.match_id, reply.person, -1 if place == "all" or number is None else number, mark
+                control.match_id, reply.person, -1 if place == "all" or number is None else number, digest
             )
         except AlreadyDecided:
             note = reply.translate(DECIDED_ALREADY)

@@ -124,8 +124,8 @@ class PanelMessages(Struct, frozen=True):
             snapshot = replace(snapshot, question=None)
         state = PanelState(snapshot, offers, translate)
         lines = await gathered(
-            one.standing(snapshot, offers, translate)
-            for one in reversed(adding(self.sections, FeatureSection.standing))
+            one.state_lines(snapshot, offers, translate)
+            for one in reversed(adding(self.sections, FeatureSection.state_lines))
         )
         pictures: list[PrivatePicture] = []
         is_seen = snapshot.outcome is None and not snapshot.reader.text_boards
@@ -244,7 +244,9 @@ class PanelMessages(Struct, frozen=True):
         return shown is not None and shown.match_id == table.match_id and await self._is_of(shown, table)
 
     async def _is_of(self, shown: CustomId, table: MatchTable) -> bool:
-        return shown.mark == table.mark or bool(await self.matches.has_been(table.match_id, shown.mark))
+        return shown.revision_token == table.revision_token or bool(
+            await self.matches.has_been(table.match_id, shown.revision_token)
+        )
 
     async def _next(self, snapshot: PlayerSnapshot, translate: Translator) -> str:
         """Return where the next question will appear: a reply in the thread can no longer be edited by then."""

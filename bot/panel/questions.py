@@ -146,7 +146,7 @@ def draw_whole(
                 label=translate.msg("Choose"),
                 # The last one does nothing, or the least.
                 style=discord.ButtonStyle.secondary if one is whole[-1] else discord.ButtonStyle.primary,
-                custom_id=CustomId("whole", match, question.id, mark_of(one)).id,
+                custom_id=CustomId("whole", match, question.id, digest_of(one)).id,
             ),
         )
         for one in whole
@@ -177,8 +177,8 @@ def draw_pictured(question: Question, match: str, translate: Translator, actions
     return rows([sheet.act(i) for i in range(len(question.options))])
 
 
-def mark_of(one: WholeAnswer) -> str:
-    """Return a mark that identifies a whole answer, so that a press can't give another one."""
+def digest_of(one: WholeAnswer) -> str:
+    """Return a digest that identifies a whole answer, so that a press can't give another one."""
     return blake2s(repr(one.choices).encode(), digest_size=6).hexdigest()
 
 

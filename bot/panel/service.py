@@ -102,16 +102,18 @@ class Panels(Struct, frozen=True):
             )
             shown_rev = current_snapshot.table.rev
 
-    async def answer(self, reply: Reply, match_id: int, choose: Choose, *, mark: str = "") -> bool:
+    async def answer(self, reply: Reply, match_id: int, choose: Choose, *, revision_token: str = "") -> bool:
         """Give the player's answer, as `choose` decides. If its question is closed, show the current match.
 
         Return False if `choose` returns None; then nothing is shown. Raises NeverThere if the match was never
-        at that `mark`.
+        at that revision.
         """
         reply.decides(match_id)
         interaction, locale = reply.interaction.id, reply.translate.locale
         try:
-            result = await self.play.press(interaction, match_id, reply.person, choose, locale, mark=mark)
+            result = await self.play.press(
+                interaction, match_id, reply.person, choose, locale, revision_token=revision_token
+            )
         except StaleQuestion:
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return True

@@ -154,26 +154,26 @@ def ahead_items(snapshot: PlayerSnapshot, translate: Translator) -> list[Item]:
         return []
     steps, buttons = _steps(snapshot), list[Button]()
     if steps:
-        give = control(snapshot.table, "ahead-give", sheet.mark)
+        give = control(snapshot.table, "ahead-give", sheet.digest)
         buttons.append(button(translate.msg("Give this plan"), give, discord.ButtonStyle.success))
     buttons += _step_back(snapshot, translate)
     if sheet.can_have_else:
         buttons.append(
             button(
                 translate.msg("If that's impossible …"),
-                control(snapshot.table, "ahead-else", f"1.{sheet.mark}"),
+                control(snapshot.table, "ahead-else", f"1.{sheet.digest}"),
             )
         )
     if sheet.is_choosing_else:
         buttons = [
-            button(translate.msg("Nothing else"), control(snapshot.table, "ahead-else", f"0.{sheet.mark}"))
+            button(translate.msg("Nothing else"), control(snapshot.table, "ahead-else", f"0.{sheet.digest}"))
         ]
     if snapshot.question is None:
         buttons.append(_no_plan(snapshot, translate))
     items: list[Item] = rows(buttons)
     if steps and sheet.stops:
         ends = ui.Select[ui.LayoutView](
-            custom_id=control(snapshot.table, "ahead-stops", sheet.mark),
+            custom_id=control(snapshot.table, "ahead-stops", sheet.digest),
             placeholder=translate(PLAN_STOPS),
             min_values=0,
             required=False,
@@ -200,7 +200,7 @@ def ready_buttons(snapshot: PlayerSnapshot) -> list[Button]:
 
 def _out(snapshot: PlayerSnapshot, what: str) -> str:
     assert snapshot.sheet is not None
-    return control(snapshot.table, "sheet-out", f"{what}.{snapshot.sheet.mark}")
+    return control(snapshot.table, "sheet-out", f"{what}.{snapshot.sheet.digest}")
 
 
 def _steps(snapshot: PlayerSnapshot) -> list[str]:

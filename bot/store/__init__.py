@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.settings import PostgresAddress
-from bot.store.marks import Draw, draw
+from bot.store.random_values import Draw, draw
 from bot.store.store import Reading, Store, Writing
 
 __all__ = ["Reading", "Store", "Writing", "open_store"]

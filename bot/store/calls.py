@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.deleted_accounts import ids_of
 from bot.store.person import Person
-from bot.store.subject import Columns, Subject, marks
+from bot.store.subject import Columns, Subject, placeholders
 
 
 class Call(StrEnum):
@@ -62,12 +62,12 @@ class CallQueries(Subject):
         callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
         return await self._number_if_any(
             f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
-            f"WHERE (EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.person_id IN ({marks(others)})) "
-            f"OR EXISTS (SELECT 1 FROM invitations i WHERE i.match_id = a.match_id AND i.person_id IN ({marks(others)}))) "
-            f"AND a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
+            f"WHERE (EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.person_id IN ({placeholders(others)})) "
+            f"OR EXISTS (SELECT 1 FROM invitations i WHERE i.match_id = a.match_id AND i.person_id IN ({placeholders(others)}))) "
+            f"AND a.person_id IN ({placeholders(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
             f"AND (CAST(? AS BIGINT) IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
             f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat "
-            f"AND (g.kind <> 'accept' OR g.person_id IN ({marks(others)})))",
+            f"AND (g.kind <> 'accept' OR g.person_id IN ({placeholders(others)})))",
             *others,
             *others,
             *callers,
@@ -87,7 +87,7 @@ class CallQueries(Subject):
         callers = await ids_of(self._connection, caller)
         return await self._numbers(
             f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
-            f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = 'challenge' AND a.at > ? "
+            f"WHERE a.person_id IN ({placeholders(callers)}) AND {_CALLS} AND a.kind = 'challenge' AND a.at > ? "
             f"AND (CAST(? AS BIGINT) IS NULL OR m.guild_id = ?) AND ? = CASE WHEN EXISTS (SELECT 1 FROM seats s "
             f"JOIN people p ON p.id = s.person_id WHERE s.match_id = a.match_id AND p.house = 1) THEN 1 ELSE 0 END "
             f"ORDER BY a.at DESC",
@@ -102,7 +102,7 @@ class CallQueries(Subject):
         """Return whether a person has blocked another."""
         others = await ids_of(self._connection, other)
         return await self._is_there(
-            f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) LIMIT 1",  # noqa: S608
+            f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({placeholders(others)}) LIMIT 1",  # noqa: S608
             person,
             *others,
         )
@@ -134,7 +134,7 @@ class CallStatements(CallQueries):
         """Remove a block. Return False if there was none."""
         others = await ids_of(self._connection, other)
         return await self._is_there(
-            f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) RETURNING blocked_id",  # noqa: S608
+            f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({placeholders(others)}) RETURNING blocked_id",  # noqa: S608
             person,
             *others,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.connection import Connection
-from bot.store.marks import Draw, deck_id
+from bot.store.random_values import Draw, deck_id
 from bot.store.rows import DeckChoiceRow, DeckRow
 from bot.store.subject import Columns, Subject
 

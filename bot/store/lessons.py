@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.store.connection import Row
-from bot.store.subject import Columns, Subject, marks
+from bot.store.subject import Columns, Subject, placeholders
 
 
 class LessonRow(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ class LessonStatements(Subject):
     async def last_game(self, person: int, games: Sequence[str]) -> str | None:
         """Return the game of the person's last lesson, among these; None if there is none."""
         row = await self._one(
-            f"SELECT game FROM lessons WHERE person_id = ? AND game IN ({marks(games)}) "  # noqa: S608
+            f"SELECT game FROM lessons WHERE person_id = ? AND game IN ({placeholders(games)}) "  # noqa: S608
             "ORDER BY begun_at DESC LIMIT 1",
             person,
             *games,

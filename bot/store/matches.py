@@ -13,12 +13,12 @@ from bot.store.acts import ActStatements, EventStatements
 from bot.store.clocks import AbsenceLog
 from bot.store.connection import Connection, Row, Statement, Value
 from bot.store.key_values import TROUBLE
-from bot.store.marks import Draw, mark
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.outbox import NoteStatements
+from bot.store.random_values import Draw, revision_token
 from bot.store.rows import ActRow, MatchRow, NewMatch, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
-from bot.store.subject import ALL, Columns, Subject, marks
+from bot.store.subject import ALL, Columns, Subject, placeholders
 from cards.i18n import msg
 
 
@@ -31,6 +31,8 @@ def _match(data: str, setup: str) -> Columns[MatchRow]:
         MatchRow,
         "m",
         {"awaited": _seats, "control": read_control},
+        status="m.standing",
+        revision_token="m.mark",  # noqa: S106 - a column
         seats=None,
         data=data,
         setup=setup,
@@ -90,7 +92,7 @@ class MatchQueries(Subject):
     async def of(
         self,
         person: int,
-        standings: Sequence[MatchStatus],
+        statuses: Sequence[MatchStatus],
         limit: int,
         *,
         lessons: bool | None = False,
@@ -101,7 +103,7 @@ class MatchQueries(Subject):
         Without lessons; `lessons`: only lessons; None: all of them.
         """
         return await self._select(
-            _OF_A_PERSON, standings, person, *standings, lessons, lessons, game, game, limit
+            _OF_A_PERSON, statuses, person, *statuses, lessons, lessons, game, game, limit
         )
 
     async def last_game(self, person: int, games: Sequence[str]) -> str | None:
@@ -111,19 +113,19 @@ class MatchQueries(Subject):
         """
         found = await self._one(
             "SELECT m.game FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.person_id = ? AND m.lesson = '' "  # noqa: S608
-            f"AND m.standing IN ('challenged', 'playing', 'over') AND m.game IN ({marks(games)}) "
+            f"AND m.standing IN ('challenged', 'playing', 'over') AND m.game IN ({placeholders(games)}) "
             "ORDER BY m.id DESC LIMIT 1",
             person,
             *games,
         )
         return None if found is None else str(found[0])
 
-    async def on_server(self, guild_id: int, standings: Sequence[MatchStatus], limit: int) -> list[MatchRow]:
+    async def on_server(self, guild_id: int, statuses: Sequence[MatchStatus], limit: int) -> list[MatchRow]:
         """Return a server's challenges and matches with these statuses, newest first, excluding lessons."""
-        return await self._select(_ON_A_SERVER, standings, guild_id, *standings, limit)
+        return await self._select(_ON_A_SERVER, statuses, guild_id, *statuses, limit)
 
-    async def _select(self, which: str, standings: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
-        chosen = which.format(standings=marks(standings))
+    async def _select(self, which: str, statuses: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
+        chosen = which.format(standings=placeholders(statuses))
         heads, seats = await self._connection.fetch(
             (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
             (SEAT.select(f"{FROM_SEATS} WHERE s.match_id IN ({chosen}) ORDER BY s.seat"), values),
@@ -233,13 +235,13 @@ class MatchQueries(Subject):
         """Return the current revision of a match, None if there is no such match."""
         return await self._number_if_any("SELECT rev FROM matches WHERE id = ?", match_id)
 
-    async def has_been(self, match_id: int, mark: str) -> bool | None:
-        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+    async def has_been(self, match_id: int, revision_token: str) -> bool | None:
+        """Return whether a match is or was at the revision with that token; None if there is no such match."""
         found = await self._number_if_any(
             "SELECT CASE WHEN m.mark = ? OR EXISTS (SELECT 1 FROM acts a WHERE a.match_id = m.id AND a.mark = ?) "
             "THEN 1 ELSE 0 END FROM matches m WHERE m.id = ?",
-            mark,
-            mark,
+            revision_token,
+            revision_token,
             match_id,
         )
         return None if found is None else bool(found)
@@ -300,7 +302,7 @@ class MatchStatements(MatchQueries):
             new.rated,
             new.challenger,
             new.rematch_of,
-            mark(self._draw()),
+            revision_token(self._draw()),
             new.lesson,
             new.takes_over,
             new.level,
@@ -343,7 +345,7 @@ class MatchStatements(MatchQueries):
         self,
         row: MatchRow,
         *,
-        standing: MatchStatus,
+        status: MatchStatus,
         awaited: Sequence[int],
         data: bytes | None,
         act: ActRow,
@@ -353,17 +355,17 @@ class MatchStatements(MatchQueries):
     ) -> str:
         """Advance a match by one act: store its position, the act, the events (JSON), and the notes about it.
 
-        `setup` is what the match begins with, given by the act that begins it. Returns the mark of the new
+        `setup` is what the match begins with, given by the act that begins it. Returns the token of the new
         revision, which is drawn here. Raises ConcurrentUpdate if the match is not at `row.rev` any more; the
         transaction must then be given up.
         """
-        drawn = mark(self._draw())
+        drawn = revision_token(self._draw())
         await self._execute(
             "UPDATE matches SET mark = ?, rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
             "WHERE id = ? AND rev = ? RETURNING rev",
             drawn,
             act.rev,
-            standing,
+            status,
             ",".join(map(str, awaited)),
             data,
             act.at,
@@ -381,7 +383,7 @@ class MatchStatements(MatchQueries):
     async def renew_marks(self) -> None:
         """Disconnect all existing controls from their open matches."""
         for match_id in await self.open():
-            drawn = mark(self._draw())
+            drawn = revision_token(self._draw())
             await self._execute("UPDATE acts SET mark = '' WHERE match_id = ?", match_id)
             await self._execute("UPDATE matches SET mark = ? WHERE id = ?", drawn, match_id)
             await self._execute(

@@ -80,7 +80,7 @@ class OrderDraft(msgspec.Struct, frozen=True):
         return self.lines[-1][-1]
 
     @property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """A digest of its content, by which controls detect later changes."""
         content = msgspec.to_builtins(self)
         del content["pressed"]

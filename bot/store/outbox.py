@@ -10,7 +10,7 @@ import msgspec
 
 from bot.store.connection import Row, Statement
 from bot.store.rows import NewNote, NoteRow
-from bot.store.subject import Columns, Subject, marks
+from bot.store.subject import Columns, Subject, placeholders
 
 _NOTE = Columns(NoteRow)
 
@@ -215,7 +215,7 @@ class NoteStatements(NoteQueries):
         # COALESCE avoids a partial index, which PostgreSQL without statistics would read completely.
         rows = await self._all(
             "UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1 "  # noqa: S608
-            f"WHERE id IN ({marks(heads)}) AND COALESCE(done_at, leased_until) IS NULL RETURNING {_NOTE}",
+            f"WHERE id IN ({placeholders(heads)}) AND COALESCE(done_at, leased_until) IS NULL RETURNING {_NOTE}",
             until,
             owner,
             *heads,

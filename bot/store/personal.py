@@ -12,7 +12,7 @@ from bot.store.connection import Value
 from bot.store.deleted_accounts import REMEMBERED, identities, ids_of, mark_of
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.personal_data import PERSONAL_DATA
-from bot.store.subject import Subject, marks
+from bot.store.subject import Subject, placeholders
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
 """The stored name of a person who deleted their data."""
@@ -41,7 +41,7 @@ class PersonalQueries(Subject):
                 columns = [c for c in personal_data.rest.split() if c not in personal_data.technical]
                 ids_to_match = ids if personal_data.whose in personal_data.replaced else [person]
                 order = "1, 2" if len(columns) > 1 else "1"
-                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {personal_data.whose} IN ({marks(ids_to_match)}) AND {personal_data.told_where} ORDER BY {order}"  # noqa: S608
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {personal_data.whose} IN ({placeholders(ids_to_match)}) AND {personal_data.told_where} ORDER BY {order}"  # noqa: S608
                 rows_by_table[table] = [
                     dict(zip(columns, row, strict=True)) for row in await self._all(sql, *ids_to_match)
                 ]
@@ -93,7 +93,7 @@ class PersonalQueries(Subject):
         `what` are the kinds of acts.
         """
         return await self._numbers(
-            f"SELECT at FROM personal_acts WHERE person_id = ? AND at > ? AND what IN ({marks(what)}) ORDER BY at DESC",  # noqa: S608
+            f"SELECT at FROM personal_acts WHERE person_id = ? AND at > ? AND what IN ({placeholders(what)}) ORDER BY at DESC",  # noqa: S608
             person,
             since,
             *what,

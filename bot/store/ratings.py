@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.store.connection import Value
 from bot.store.deleted_accounts import ids_of
 from bot.store.rows import RatedRow, RatedSeat, RatingRow
-from bot.store.subject import Columns, Subject, marks
+from bot.store.subject import Columns, Subject, placeholders
 
 
 class _SeatOfMatch(NamedTuple):
@@ -85,8 +85,8 @@ class RatingQueries(Subject):
         ones, others = await ids_of(self._connection, one), await ids_of(self._connection, other)
         return await self._number(
             f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "  # noqa: S608
-            f"AND s.person_id IN ({marks(ones)}) AND EXISTS (SELECT 1 FROM rated_seats o "
-            f"WHERE o.match_id = s.match_id AND o.person_id IN ({marks(others)}))",
+            f"AND s.person_id IN ({placeholders(ones)}) AND EXISTS (SELECT 1 FROM rated_seats o "
+            f"WHERE o.match_id = s.match_id AND o.person_id IN ({placeholders(others)}))",
             guild_id,
             game,
             since,
@@ -102,7 +102,7 @@ class RatingQueries(Subject):
         ids = await ids_of(self._connection, person)
         return await self._number(
             "SELECT COUNT(*) FROM matches m JOIN seats s ON s.match_id = m.id LEFT JOIN rated r ON r.match_id = m.id "  # noqa: S608
-            f"WHERE s.person_id IN ({marks(ids)}) AND m.id <> ? AND m.guild_id = ? AND m.game = ? AND m.rated = 1 "
+            f"WHERE s.person_id IN ({placeholders(ids)}) AND m.id <> ? AND m.guild_id = ? AND m.game = ? AND m.rated = 1 "
             "AND m.unrated = '' AND (m.standing = 'playing' OR r.why_not = '') "
             "AND (SELECT MIN(e.at) FROM events e WHERE e.match_id = m.id) > ?",
             *ids,
@@ -116,7 +116,7 @@ class RatingQueries(Subject):
         """Return the number of rated matches that a person lost early since a moment."""
         ids = await ids_of(self._connection, person)
         return await self._number(
-            f"{_COUNT} r.at > ? AND r.why_not IN ('short', 'left') AND s.place > 1 AND s.person_id IN ({marks(ids)})",
+            f"{_COUNT} r.at > ? AND r.why_not IN ('short', 'left') AND s.place > 1 AND s.person_id IN ({placeholders(ids)})",
             since,
             *ids,
         )

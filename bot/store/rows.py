@@ -137,7 +137,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: int
-    standing: MatchStatus
+    status: MatchStatus
     rev: int
     guild_id: int | None
     channel_id: int
@@ -146,7 +146,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     status_message_id: int | None = None
     made_at: int
     changed_at: int
-    mark: str = ""
+    revision_token: str = ""
     """A random token of this revision.
 
     No other revision of any match has it, not even the same revision reached again after a backup was restored.
@@ -215,7 +215,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
     @property
     def free_seats(self) -> int:
         """The number of free seats at an open table; 0 for other matches."""
-        return max(0, self.table_for - len(self.seats)) if self.standing is MatchStatus.CHALLENGED else 0
+        return max(0, self.table_for - len(self.seats)) if self.status is MatchStatus.CHALLENGED else 0
 
     @property
     def places(self) -> Places:
@@ -407,7 +407,7 @@ class NewMatch(msgspec.Struct, frozen=True):
 class NewNote(msgspec.Struct, frozen=True):
     """A note for the outbox. `dedupe_key` is unique for ever.
 
-    It is sent with a nonce of `nonce` (16 characters) and the mark of the match's revision `since`: that of
+    It is sent with a nonce of `nonce` (16 characters) and the token of the match's revision `since`: that of
     the note, or 0 for messages that exist once per match.
     """
 

@@ -9,7 +9,7 @@ from bot.store.clocks import CLOCK, REMINDER_COLUMNS
 from bot.store.match_status import Invited
 from bot.store.people import HOME
 from bot.store.rows import Panel, SeatRow
-from bot.store.subject import Columns, Subject, marks
+from bot.store.subject import Columns, Subject, placeholders
 
 
 class SeatOfMatch(NamedTuple):
@@ -123,7 +123,7 @@ class SeatStatements(Subject):
     async def keep(self, match_id: int, kept: Sequence[int]) -> None:
         """Reduce a match that has not begun to these seats, renumbered in their order."""
         await self._execute(
-            f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({marks(kept)})",  # noqa: S608
+            f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({placeholders(kept)})",  # noqa: S608
             match_id,
             *kept,
         )

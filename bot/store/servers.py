@@ -9,7 +9,7 @@ import msgspec
 from bot.clocks import TimeControl, read_control
 from bot.store.deleted_accounts import ids_of
 from bot.store.person import Person
-from bot.store.subject import Columns, Subject, marks
+from bot.store.subject import Columns, Subject, placeholders
 from engine.kernel.decoder import json_reader
 
 
@@ -112,7 +112,7 @@ class ServerQueries(Subject):
         """Return the reason for a person's bar on a server ("" without one); None if they aren't barred."""
         people = await ids_of(self._connection, person)
         row = await self._one(
-            f"SELECT reason FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) ORDER BY at DESC",  # noqa: S608
+            f"SELECT reason FROM bars WHERE guild_id = ? AND person_id IN ({placeholders(people)}) ORDER BY at DESC",  # noqa: S608
             guild_id,
             *people,
         )
@@ -147,7 +147,7 @@ class ServerStatements(ServerQueries):
         """Lift a bar. Return False if there was none."""
         people = await ids_of(self._connection, person)
         return await self._is_there(
-            f"DELETE FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) RETURNING person_id",  # noqa: S608
+            f"DELETE FROM bars WHERE guild_id = ? AND person_id IN ({placeholders(people)}) RETURNING person_id",  # noqa: S608
             guild_id,
             *people,
         )

@@ -32,7 +32,6 @@ from bot.store.connection import Connection
 from bot.store.decks import DeckQueries, DeckStatements
 from bot.store.key_values import FactQueries, FactStatements
 from bot.store.lessons import LessonStatements
-from bot.store.marks import Draw
 from bot.store.matches import MatchQueries, MatchStatements
 from bot.store.messages import MessageQueries, MessageStatements
 from bot.store.offers import OfferStatements
@@ -41,6 +40,7 @@ from bot.store.outbox import NoteQueries, NoteStatements
 from bot.store.people import LocaleQueries, LocaleStatements, PersonQueries, PersonStatements
 from bot.store.personal import PersonalQueries, PersonalStatements
 from bot.store.puzzles import PuzzleQueries, PuzzleStatements
+from bot.store.random_values import Draw
 from bot.store.ratings import RatingQueries, RatingStatements
 from bot.store.reviews import ReviewStatements
 from bot.store.seats import SeatStatements

@@ -200,15 +200,15 @@ class Subject:
         await self._execute(upsert(table, tuple(keys), tuple(columns)), *keys.values(), *columns.values())
 
 
-def marks(values: Iterable[object]) -> str:
-    """Return a question mark for each value, for a statement."""
+def placeholders(values: Iterable[object]) -> str:
+    """Return a placeholder for each value, for a statement."""
     return ", ".join("?" for _ in values)
 
 
 @cache
 def insert(table: str, columns: tuple[str, ...]) -> str:
     """Return the statement that adds a row of these columns."""
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})"  # noqa: S608
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({placeholders(columns)})"  # noqa: S608
 
 
 @cache

@@ -43,7 +43,7 @@ async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
 
 async def _tell(tx: Writing, match_id: int, number: int, absence: Absence) -> None:
     row = await tx.matches.match(match_id)
-    if row is None or row.standing is not MatchStatus.PLAYING or not absence.concerns(row.guild_id):
+    if row is None or row.status is not MatchStatus.PLAYING or not absence.concerns(row.guild_id):
         return
     for seat, player in enumerate(row.seats):
         await tx.alarms.set(seat_clocks.TIME, row.id, player.person_id, seat_clocks.alarm(row, seat))

@@ -74,7 +74,7 @@ def _reminder(seat: SeatRow, question: int | None, now: int, reply_delay: Callab
 
 def due(row: MatchRow, number: int) -> int | None:
     """Return the time of a seat's next reminder, None for never. Lessons have none."""
-    if row.standing is not MatchStatus.PLAYING or row.lesson:
+    if row.status is not MatchStatus.PLAYING or row.lesson:
         return None
     seat = row.seats[number]
     if seat.is_played_by_bot:
@@ -106,7 +106,7 @@ async def remind(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """Send a reminder, one for all past moments, or postpone it if absences have moved them."""
     row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)
-    if row is None or number is None or row.standing is not MatchStatus.PLAYING:
+    if row is None or number is None or row.status is not MatchStatus.PLAYING:
         return
     seat, at = row.seats[number], due(row, number)
     if at is None or at > now:

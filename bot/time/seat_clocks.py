@@ -117,7 +117,7 @@ def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
 def alarm(row: MatchRow, number: int) -> int | None:
     """Return the end of a seat's time, None for never."""
     seat = row.seats[number]
-    if row.standing is not MatchStatus.PLAYING or seat.clock is None or seat.flagged:
+    if row.status is not MatchStatus.PLAYING or seat.clock is None or seat.flagged:
         return None
     return due_at(seat.clock, row.control.calendar(seat.home))
 

@@ -38,7 +38,7 @@ class CannotBeRead(Refusal):
                 "ended without a result. Ask the person who runs the bot about it.",
                 id=row.id,
             )
-            if row.standing is MatchStatus.OVER
+            if row.status is MatchStatus.OVER
             else with_commands(
                 msg(
                     "I can't load match {id}: its data is damaged or from another version. Ask "

@@ -71,8 +71,8 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """The id of the match with the mark of its revision, as in the ids of controls."""
-        return f"{self.match_id}-{self.mark}"
+        """The id of the match with the token of its revision, as in the ids of controls."""
+        return f"{self.match_id}-{self.revision_token}"
 
     @property
     def challenging(self) -> Person:
@@ -91,7 +91,7 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
     @property
     def played_for(self) -> frozenset[int]:
         """The seats the bot plays for now."""
-        return self.taken_over if self.standing is MatchStatus.PLAYING else frozenset()
+        return self.taken_over if self.status is MatchStatus.PLAYING else frozenset()
 
     @property
     def is_quiet(self) -> bool:
@@ -185,7 +185,7 @@ class DraftSnapshot(msgspec.Struct, frozen=True):
     """A player's draft that hasn't been submitted yet.
 
     `steps` are the answers as text, step by step. `finals` are the interruptions by option key: choosing such
-    an option submits the whole draft. `lost`: some of it was no longer possible and has been removed. `mark`
+    an option submits the whole draft. `lost`: some of it was no longer possible and has been removed. `digest`
     identifies its content. `is_ahead`: it isn't their turn yet, and the draft will become a plan; then
     `stops` are the events that can end it, each with whether it does. `can_have_else`: an alternative to the
     last step can be added; `is_choosing_else`: it is being chosen.
@@ -194,7 +194,7 @@ class DraftSnapshot(msgspec.Struct, frozen=True):
     steps: tuple[tuple[Message, ...], ...] = ()
     finals: Mapping[str, Message] = MappingProxyType({})
     lost: bool = False
-    mark: str = ""
+    digest: str = ""
     is_ahead: bool = False
     stops: tuple[tuple[StopChoice, bool], ...] = ()
     can_have_else: bool = False

@@ -44,9 +44,9 @@ from bot.search.pool import LocalPool
 from bot.search.worker import SearchWorker
 from bot.settings import Settings
 from bot.store import Store, open_store
-from bot.store.marks import Draw
 from bot.store.person import Person
 from bot.store.personal_data import PERSONAL_DATA
+from bot.store.random_values import Draw
 from bot.store.sqlite.private import OWN
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot

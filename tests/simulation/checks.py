@@ -176,7 +176,7 @@ def _is_of(match: Match, answer: Answer, act: tuple[Any, ...]) -> bool:
 async def shown(world: World, machine: Machine, receiver: Receiver, database: Database, match_id: int) -> Any:
     """Check that everyone can see a match's state, and that players with a question know it or will soon."""
     table = await machine.ask(lambda has: has.matches.table(match_id))
-    if table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
+    if table.status not in (MatchStatus.PLAYING, MatchStatus.OVER):
         return
     snapshot = await machine.ask(lambda has: has.matches.public_snapshot(match_id))
     status = receiver.messages.get(table.status_message_id or 0)

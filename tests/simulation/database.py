@@ -18,7 +18,7 @@ from typing import Any, Protocol, cast
 from unittest.mock import patch
 
 from bot.store import Store, open_store
-from bot.store.marks import Draw
+from bot.store.random_values import Draw
 from bot.store.sqlite import connection as real
 from tests.bot.kit import lay_out
 from tests.simulation.loop import SeededLoop, current_process

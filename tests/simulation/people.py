@@ -238,5 +238,5 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
     await asyncio.gather(*(accept(guest) for guest in guests if not guest.is_this_bot))
     for person in people:
         world.shown[match_id, person.id] = first[-1] if first and person is host else None
-    assert table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING, MatchStatus.OVER)
+    assert table.status in (MatchStatus.CHALLENGED, MatchStatus.PLAYING, MatchStatus.OVER)
     return match_id

@@ -22,9 +22,9 @@ import psycopg
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
 from bot.store.connection import Statement
-from bot.store.marks import Draw
 from bot.store.postgres import factory
 from bot.store.postgres.pipeline import Lost, Pipeline, Trip
+from bot.store.random_values import Draw
 from tests.postgres import Server
 from tests.simulation.database import AGAIN, Latency
 from tests.simulation.loop import SeededLoop, current_process

@@ -330,10 +330,10 @@ class _Directly:
 def digest(snapshot: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     """Return a digest of a snapshot's content."""
     if isinstance(snapshot, MatchTable):
-        content: object = snapshot.standing
+        content: object = snapshot.status
     else:
         awaited = [(seat.seat, seat.about) for seat in snapshot.awaited]
-        content = (snapshot.view, awaited, snapshot.outcome, snapshot.seed, snapshot.table.standing)
+        content = (snapshot.view, awaited, snapshot.outcome, snapshot.seed, snapshot.table.status)
         if isinstance(snapshot, PlayerSnapshot):
             content = (content, snapshot.question)
     return sha256(msgspec.json.encode(content)).hexdigest()[:12]

@@ -143,7 +143,7 @@ class NewestCommands(msgspec.Struct, frozen=True):
     store: Store
     clock: Clock
 
-    async def standing(self, digest: str) -> CommandStatus:
+    async def status(self, digest: str) -> CommandStatus:
         """Record that a process with these commands is running. Return their status. Raises Unwritable."""
         now = self.clock.now()
         own, other_sets = await self._mark(digest, now)

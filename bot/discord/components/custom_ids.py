@@ -1,11 +1,11 @@
 """The ids of buttons, menus and forms: everything about a press except who pressed.
 
-`v2:<match>-<mark>:<question>:<act>:<state>`. A control's id is self-contained, so it works after a restart, in every
+`v2:<match>-<revision token>:<question>:<act>:<state>`. A control's id is self-contained, so it works after a restart, in every
 process, as long as the message exists. Partial input (a draft of an answer, a page) is in the state.
 
-The mark identifies the revision of the match at which the control was made. It is random (`bot.store.marks`) and
-reveals nothing. After a backup was restored, controls made after the backup have unknown marks. Without marks,
-numbers of matches, questions and offers would occur again with another meaning.
+The token identifies the revision of the match at which the control was made. It is random
+(`bot.store.random_values`) and reveals nothing. After a backup was restored, controls made after the backup have
+unknown tokens. Without tokens, numbers of matches, questions and offers would occur again with another meaning.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TooLong(ValueError):
 class CustomId(msgspec.Struct, frozen=True):
     """The purpose of a button, menu or form.
 
-    `match` is the match with its mark (`MatchTable.key`; "" for none), `question` the id of the question that
+    `match` is the match with its revision token (`MatchTable.key`; "" for none), `question` the id of the question that
     it answers (0 for none), `state` the data that `act` needs. `game` is the key of a game, for controls
     without a match; it takes the place of the match. Only the last part may contain a colon.
     """
@@ -59,8 +59,8 @@ class CustomId(msgspec.Struct, frozen=True):
         return match_in(self.match)
 
     @property
-    def mark(self) -> str:
-        """The mark of the revision at which the control was made."""
+    def revision_token(self) -> str:
+        """The token of the revision at which the control was made."""
         return self.match.partition("-")[2]
 
     @property

@@ -65,7 +65,7 @@ class MatchMessages(msgspec.Struct, frozen=True):
     posting: PostSender
     matches: Matches
     closing: ClosingPrompts
-    standing: Mapping[PublicKind, StandingAnnouncer]
+    edits: Mapping[PublicKind, EditAnnouncer]
 
     async def in_thread(
         self, delivery: Delivery, snapshot: PublicSnapshot, message: PublicMessage
@@ -110,7 +110,7 @@ class MatchMessages(msgspec.Struct, frozen=True):
 
     async def renew(self, kind: PublicKind, snapshot: PublicSnapshot, translate: Translator) -> None:
         """Update the messages of one kind."""
-        for edit in await self.standing[kind](
+        for edit in await self.edits[kind](
             snapshot, await self.matches.posts(snapshot.table.match_id), translate
         ):
             if isinstance(edit, MessageEdit):
@@ -125,7 +125,7 @@ class MatchMessages(msgspec.Struct, frozen=True):
         table = shown if isinstance(shown, MatchTable) else shown.table
         posts = await self.matches.posts(table.match_id)
         is_done, failures = True, list[Exception]()
-        for announcer in self.standing.values():
+        for announcer in self.edits.values():
             try:
                 for edit in await announcer(shown, posts, translate):
                     is_done &= await edit.apply(self.posting)
@@ -136,7 +136,7 @@ class MatchMessages(msgspec.Struct, frozen=True):
         return is_done
 
 
-StandingAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]
+EditAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]
 """Return the posted messages of a kind in a match, and their thread."""
 PublicAnnouncer = Callable[[MatchMessages, Announcement, PublicSnapshot], Awaitable[Sent | Later | Gone]]
 """Shows a public note about a readable match."""
@@ -152,7 +152,7 @@ class Announcements(msgspec.Struct, frozen=True):
     public: Mapping[PublicKind, PublicAnnouncer] = MappingProxyType({})
     tables: Mapping[PublicKind, TableAnnouncer] = MappingProxyType({})
     private: Mapping[PrivateKind, PrivateAnnouncer] = MappingProxyType({})
-    standing: Mapping[PublicKind, StandingAnnouncer] = MappingProxyType({})
+    edits: Mapping[PublicKind, EditAnnouncer] = MappingProxyType({})
 
 
 @runtime_checkable

@@ -69,7 +69,7 @@ class DiscordSender:
             posting,
             matches,
             ClosingPrompts(requests),
-            _merged(feature_announcements.standing for feature_announcements in announcements),
+            _merged(feature_announcements.edits for feature_announcements in announcements),
         )
 
     async def public(self, delivery: Delivery, note: PublicNote, shown: Shown) -> Sent | Later | Gone:

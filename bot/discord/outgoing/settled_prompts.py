@@ -98,7 +98,7 @@ class ClosingPrompts(Struct, frozen=True):
             return None
         if (
             not is_replaced
-            and table.standing is MatchStatus.PLAYING
+            and table.status is MatchStatus.PLAYING
             and await self._is_open(snapshot, kind, seat, details)
         ):
             return None

@@ -272,9 +272,7 @@ class ChallengesFeature(Feature, frozen=True):
         if table.table_for and seat is None:
             await self.services.challenges.check_seat(control.match_id, person_of(reply.interaction.user))
         elif (
-            table.table_for
-            or seat in (None, table.challenger)
-            or table.standing is not MatchStatus.CHALLENGED
+            table.table_for or seat in (None, table.challenger) or table.status is not MatchStatus.CHALLENGED
         ):
             # This raises the refusal, with the reason, whatever the deck.
             await self.challenge_flow.accept_with(reply, table.match_id, "")

@@ -168,7 +168,7 @@ class ChallengeFlow(Feature, frozen=True):
             await self.show_begun(reply, table, deck)
             return
         table = await self.services.challenges.until_shown(table.match_id)
-        if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
+        if table.challenge_message_id is None and table.status is MatchStatus.WITHDRAWN:
             why = trouble_sentence(table, translate)
             not_shown = translate(
                 msg("I couldn't post your challenge in this channel, so I withdrew it.")
@@ -200,11 +200,11 @@ class ChallengeFlow(Feature, frozen=True):
     async def _show_outcome(self, match_id: int) -> None:
         """Replace the private confirmation of a challenge with its outcome. Does nothing if none is known."""
         table = await self.services.matches.table(match_id)
-        if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
+        if table.status is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return
         translate, buttons = sent.translate, list[Item]()
         lines = [challenge_sentence(table, translate)]
-        if table.standing is MatchStatus.PLAYING:
+        if table.status is MatchStatus.PLAYING:
             snapshot = await self.services.match_resolver.player_snapshot(match_id, sent.person, translate)
             lines, buttons = await self._begin_message(snapshot, translate)
         with suppress(discord.HTTPException):

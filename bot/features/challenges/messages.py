@@ -162,7 +162,7 @@ class ChallengeMessages(Feature, frozen=True):
         )
         if table.table_for:
             head = translate.msg("Which deck will you play at {host}'s table?", host=challenger)
-        if table.standing is MatchStatus.OVER:
+        if table.status is MatchStatus.OVER:
             head, act = (
                 translate.msg("Choose a deck for the rematch. The one you played can no longer be used."),
                 "rematch-deck",
@@ -184,7 +184,7 @@ class ChallengeMessages(Feature, frozen=True):
             row(button(label[:80], control(table, f"play-{act}", suggested), discord.ButtonStyle.success))
         )
         items += deck_menus(deck_choices, table, act, translate.msg("Choose your deck …"), translate)
-        if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
+        if table.status is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
             wish = (await self.services.challenges.prepared(table.match_id, person)).wish
             if lines := choice_lines(table.game, wish, translate):
                 items.append(text("\n".join(lines)))

@@ -80,7 +80,7 @@ def challenge(
     head = ui.TextDisplay[ui.LayoutView](
         f"## {translate(CHALLENGE_TITLE.filled(game=table.game.title))}\n{sentence}{sort}"
     )
-    if table.standing is not MatchStatus.CHALLENGED:
+    if table.status is not MatchStatus.CHALLENGED:
         url = thread_url(table)
         if snapshot is not None:
             fixed = (
@@ -92,7 +92,7 @@ def challenge(
                 else msg("The deal was fixed. Its fingerprint begins with `{commitment}`.")
             )
             head.content += f"\n-# {translate(fixed.filled(commitment=snapshot.commitment[:DIGITS]))}"
-        has_begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
+        has_begun = table.status in (MatchStatus.PLAYING, MatchStatus.OVER)
         links = [
             *([link(translate.msg("Go to the match"), url)] if url else []),
             *([talk_button(table, translate)] if has_begun else []),
@@ -130,7 +130,7 @@ def challenge(
 def _table_sentence(table: MatchTable, translate: Translator) -> str:
     """Return the state of an open table as a sentence."""
     host = f"**{plain(table.challenging.name, 60)}**"
-    match table.standing:
+    match table.status:
         case MatchStatus.CHALLENGED:
             return translate.msg("{host} wants to play {game}. Who joins?", host=host, game=table.game.title)
         case MatchStatus.EXPIRED:
@@ -181,7 +181,7 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
     challenger, several = table.challenging, len(table.people) > 2
     opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
-    match table.standing:
+    match table.status:
         case MatchStatus.CHALLENGED:
             players = listed([f"<@{person.id}>" for person in table.challenged], translate)
             if table.rematch_of:
@@ -252,7 +252,7 @@ class ChallengesAnnouncements(Struct, frozen=True):
         return Announcements(
             public={PublicKind.CHALLENGE: self._announce},
             tables={PublicKind.CHALLENGE: self._announce},
-            standing={PublicKind.CHALLENGE: self._standing},
+            edits={PublicKind.CHALLENGE: self._edits},
         )
 
     async def _announce(self, to: MatchMessages, announcement: Announcement, shown: Shown) -> Sent | Gone:
@@ -265,11 +265,11 @@ class ChallengesAnnouncements(Struct, frozen=True):
             except MessageLost as lost:
                 if table.thread_id is not None:
                     return Gone(f"the message can't be edited: {lost}")
-        if table.standing in (MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.EXPIRED):
+        if table.status in (MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.EXPIRED):
             return Sent()
         return Sent(await to.posting.send(announcement.delivery, table.channel_id, message))
 
-    async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
+    async def _edits(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         table = shown if isinstance(shown, MatchTable) else shown.table
         if table.challenge_message_id is None:
             return []
@@ -278,7 +278,7 @@ class ChallengesAnnouncements(Struct, frozen=True):
 
     async def _message(self, shown: Shown, translate: Translator) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        for_newcomer = table.standing is MatchStatus.CHALLENGED and not (table.is_practice or table.table_for)
+        for_newcomer = table.status is MatchStatus.CHALLENGED and not (table.is_practice or table.table_for)
         for_newcomer = for_newcomer and all(
             [await self.beginners.is_new(person.id, table.game) for person in table.challenged]
         )

@@ -65,7 +65,7 @@ class CommentThreads:
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
-            if row.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
+            if row.status not in (MatchStatus.PLAYING, MatchStatus.OVER):
                 raise NotFound(msg("This match hasn't begun, so there's nothing to discuss yet."))
             note = announcements.of_talk(row, interaction)
             if PublicKind.TALK not in await tx.messages.posts(match_id) and not await tx.notes.is_known(note):
@@ -119,7 +119,7 @@ class CommentsAnnouncements(Struct, frozen=True):
         return Announcements(
             public={PublicKind.TALK: self._open},
             tables={PublicKind.TALK: self._open},
-            standing={PublicKind.TALK: self._standing},
+            edits={PublicKind.TALK: self._edits},
         )
 
     async def _open(self, to: MatchMessages, announcement: Announcement, shown: Shown) -> Sent | Later | Gone:
@@ -150,7 +150,7 @@ class CommentsAnnouncements(Struct, frozen=True):
         await self.delivery_failures.remember(table.match_id, None, talk=True)
         return Sent(sent, thread)
 
-    async def _standing(
+    async def _edits(
         self, shown: Shown, posts: Posts, translate: Translator
     ) -> Sequence[MessageEdit | ThreadName]:
         if PublicKind.TALK not in posts:
@@ -183,7 +183,7 @@ class CommentsFeature(Feature, frozen=True):
                 channel = await http.get_channel(thread)
                 state = channel.get("thread_metadata", {})
                 is_closed = state.get("archived", False) and state.get("locked", False)
-                if state.get("archived") and not is_closed and table.standing is MatchStatus.PLAYING:
+                if state.get("archived") and not is_closed and table.status is MatchStatus.PLAYING:
                     await http.edit_channel(thread, archived=False)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_CHANNEL:

@@ -40,7 +40,7 @@ class EndingsAnnouncements(Feature, frozen=True):
                 PublicKind.VOIDED: self._voided,
                 PublicKind.RESULT: self._result,
             },
-            standing={PublicKind.ENDED: self._standing_end, PublicKind.RESULT: self._standing_result},
+            edits={PublicKind.ENDED: self._edits_end, PublicKind.RESULT: self._edits_result},
         )
 
     async def _offer(
@@ -100,16 +100,14 @@ class EndingsAnnouncements(Feature, frozen=True):
         await servers.remember_trouble(table.guild_id, "")
         return Sent(sent, channel.id)
 
-    async def _standing_end(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
+    async def _edits_end(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.ENDED not in posts:
             return []
         people = tuple(person.id for person in shown.table.people if person.id > 0 and not person.is_this_bot)
         message = await self.ended_messages.ended(shown, people, translate)
         return [MessageEdit(*posts[PublicKind.ENDED], message)]
 
-    async def _standing_result(
-        self, shown: Shown, posts: Posts, translate: Translator
-    ) -> Sequence[MessageEdit]:
+    async def _edits_result(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.RESULT not in posts:
             return []
         return [MessageEdit(*posts[PublicKind.RESULT], await self.ended_messages.result(shown, translate))]

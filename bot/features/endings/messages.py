@@ -62,7 +62,7 @@ def offer_lines(
 ) -> list[str]:
     """Return lines about the open requests in a match and the agreements so far. `seat` is the reader's."""
     lines = list[str]()
-    if table.standing is not MatchStatus.PLAYING:
+    if table.status is not MatchStatus.PLAYING:
         return lines
     if (draw := offers.draw) is not None:
         opponents = table.others(draw.by)
@@ -328,7 +328,7 @@ class EndingsSection(FeatureSection):
         self._agreements = agreements
         self._messages = ending_messages
 
-    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def state_lines(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines about the open requests, or about the moderator who ended the match."""
         return [
             *offer_lines(

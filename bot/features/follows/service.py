@@ -60,7 +60,7 @@ class Follows:
                 raise NotFound(msg("This match hasn't begun, so there's nothing to watch yet."))
             seat = row.seat_of(person)
             seen_rev, called = await tx.watchers.of(match_id, person)
-            wants = called or (call and seat is None and row.standing is MatchStatus.PLAYING)
+            wants = called or (call and seat is None and row.status is MatchStatus.PLAYING)
             if wants and not called and await is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
                     with_commands(

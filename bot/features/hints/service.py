@@ -80,7 +80,7 @@ class Hint(msgspec.Struct, frozen=True):
         return self.advice is not None and any(reason.key == EXPERIENCE for reason in self.advice.speaks)
 
 
-class _Mark(msgspec.Struct, frozen=True):
+class _QuestionFingerprint(msgspec.Struct, frozen=True):
     """A question's identity: the question, and the answers of the match before it, as a digest."""
 
     answers: int
@@ -95,14 +95,14 @@ class _HintRequest(msgspec.Struct, frozen=True):
     question: Question
     consequences: Sequence[Consequence]
     names: Sequence[str]
-    mark: _Mark
+    fingerprint: _QuestionFingerprint
     lesson: Message | None = None
 
 
 class _CachedHint(msgspec.Struct, frozen=True):
     """The advice for a question."""
 
-    mark: _Mark
+    fingerprint: _QuestionFingerprint
     advice: Advice
 
 
@@ -139,7 +139,7 @@ class Hints:
         self._games = games
         self._pool = pool
         self._random_source = random_source
-        self._searches: dict[tuple[int, int, _Mark], _HintSearch] = {}
+        self._searches: dict[tuple[int, int, _QuestionFingerprint], _HintSearch] = {}
         """The searches in progress, by match, person and question."""
         self._cache: OrderedDict[tuple[int, int], _CachedHint] = OrderedDict()
         """The latest hint, by match and person. In memory only: it can be searched again."""
@@ -157,26 +157,26 @@ class Hints:
         seat = row.own_seat(person)
         if not row.is_practice:
             raise Refusal(msg("Hints are only available in practice matches and lessons."))
-        if row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
+        if row.status is not MatchStatus.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You have no question to answer now."))
         learned = await self._has_learned(row, person)
         request = await beside(person, self._request, row, draft, person, seat, locale, learned)
         if request.lesson is not None:
             return Hint(request.question, lesson=request.lesson)
         cached = self._cache.get((match_id, person))
-        advice = cached.advice if cached is not None and cached.mark == request.mark else None
+        advice = cached.advice if cached is not None and cached.fingerprint == request.fingerprint else None
         if advice is None:
             advice = await self._search(match_id, person, request)
         async with self._store.read() as store:
             current = await store.matches.existing(match_id)
-        is_asked = current.standing is MatchStatus.PLAYING and seat in current.awaited
+        is_asked = current.status is MatchStatus.PLAYING and seat in current.awaited
         if not is_asked or current.seats[seat].reminder.question != row.seats[seat].reminder.question:
             raise Refusal(msg("You already decided that."))
         return _hint(request, advice)
 
     async def _search(self, match_id: int, person: int, request: _HintRequest) -> Advice:
         """Search for advice. Concurrent presses on the same question share one search."""
-        key = match_id, person, request.mark
+        key = match_id, person, request.fingerprint
         search = self._searches.get(key)
         if search is None:
             task = asyncio.create_task(self._submit(request, person))
@@ -209,13 +209,13 @@ class Hints:
         )
         return advice
 
-    def _finish(self, key: tuple[int, int, _Mark], task: asyncio.Task[Advice]) -> None:
+    def _finish(self, key: tuple[int, int, _QuestionFingerprint], task: asyncio.Task[Advice]) -> None:
         if key in self._searches and self._searches[key].task is task:
             del self._searches[key]
         if not task.done() or task.cancelled() or task.exception() is not None:
             return
-        match_id, person, mark = key
-        self._cache[match_id, person] = _CachedHint(mark, task.result())
+        match_id, person, fingerprint = key
+        self._cache[match_id, person] = _CachedHint(fingerprint, task.result())
         self._cache.move_to_end((match_id, person))
         while len(self._cache) > CACHE_SIZE:
             self._cache.popitem(last=False)
@@ -249,16 +249,18 @@ class Hints:
         course = None if has_learned else lesson_progress.course_of(game, row.lesson)
         cached = self._cache.get((row.id, person))
         answers, pending = match.record.answers, position.pending_questions[seat]
-        mark = _mark(answers, steps, pending)
-        if cached is not None and cached.mark == _mark(answers[: cached.mark.answers], steps, pending):
-            mark = cached.mark
+        fingerprint = _fingerprint(answers, steps, pending)
+        if cached is not None and cached.fingerprint == _fingerprint(
+            answers[: cached.fingerprint.answers], steps, pending
+        ):
+            fingerprint = cached.fingerprint
         return _HintRequest(
             game.thinking,
             position.known_to(seat),
             question,
             game.consequences(view, question, names),
             names,
-            mark,
+            fingerprint,
             None if course is None else hint_of(course[1], course[0].moment(course[1], view, question)),
         )
 
@@ -278,13 +280,15 @@ def _laid_out(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> tupl
     return sheet.match, [choice for _, choice in sheet.decided]
 
 
-def _mark(answers: Sequence[Answer], steps: Sequence[Choice], pending: PendingQuestion) -> _Mark:
-    """Return a mark that identifies an open question by its content and the answers before it.
+def _fingerprint(
+    answers: Sequence[Answer], steps: Sequence[Choice], pending: PendingQuestion
+) -> _QuestionFingerprint:
+    """Return a fingerprint that identifies an open question by its content and the answers before it.
 
     Its id isn't enough: others may answer while it is open, and a move taken back asks it again under a new id.
     """
     identity = repr((msgspec.structs.replace(pending, id=0), answers, [*steps]))
-    return _Mark(len(answers), blake2s(identity.encode(), digest_size=16).digest())
+    return _QuestionFingerprint(len(answers), blake2s(identity.encode(), digest_size=16).digest())
 
 
 def _hint(request: _HintRequest, advice: Advice) -> Hint:

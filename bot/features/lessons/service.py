@@ -173,7 +173,7 @@ class Lessons:
         for row in await open_lessons(tx, person.id, game):
             act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
             await tx.matches.advance(
-                row, standing=MatchStatus.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
+                row, status=MatchStatus.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
             )
         match = course.begin(lesson)
         forced(match)

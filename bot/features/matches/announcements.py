@@ -98,7 +98,7 @@ class StatusMessages(Feature, frozen=True):
         ]
         offers = await self.services.requests.offers_at(table)
         lines += await gathered(
-            section.standing(snapshot, offers, translate) for section in self.services.sections
+            section.state_lines(snapshot, offers, translate) for section in self.services.sections
         )
         lines += [*sort_line(table, translate), *agreed_lines(table, translate)]
         news = story(snapshot.story, RECENT) or translate.msg("Nothing has happened yet.")
@@ -137,7 +137,7 @@ class StatusMessages(Feature, frozen=True):
 
 def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
     """Return the public message about an unreadable match, before or after its end."""
-    is_over = table.standing is MatchStatus.OVER
+    is_over = table.status is MatchStatus.OVER
     sentence = (
         msg("I could no longer load this match, so it ended without a result. It counts for no one.")
         if is_over
@@ -211,7 +211,7 @@ class MatchesAnnouncements(Struct, frozen=True):
                 PublicKind.STATUS: self._unreadable,
                 PublicKind.ENDED: self._unreadable,
             },
-            standing={PublicKind.STATUS: self._standing},
+            edits={PublicKind.STATUS: self._edits},
         )
 
     async def _open(self, to: MatchMessages, announcement: Announcement, shown: Shown) -> Sent:
@@ -278,7 +278,7 @@ class MatchesAnnouncements(Struct, frozen=True):
         message = replace(message, mentions=announcement.note.mentions)
         return Sent(await to.posting.send(announcement.delivery, table.thread_id, message), table.thread_id)
 
-    async def _standing(
+    async def _edits(
         self, shown: Shown, posts: Posts, translate: Translator
     ) -> Sequence[MessageEdit | ThreadName]:
         table = shown if isinstance(shown, MatchTable) else shown.table

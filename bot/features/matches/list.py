@@ -72,7 +72,7 @@ def matches_message(
     lines = [f"## {translate(MATCHES_TITLE)}", *(_line(summary, person, translate) for summary in ordered)]
     lines += section_lines
     items: list[Item] = [text(parts(lines, 3900)[0])]
-    playing = [summary.table for summary in ordered if summary.table.standing is MatchStatus.PLAYING]
+    playing = [summary.table for summary in ordered if summary.table.status is MatchStatus.PLAYING]
     if playing:
         menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("open").id, placeholder=translate.msg("Open a match …")
@@ -154,7 +154,7 @@ def _linked(name: str, url: str) -> str:
 def _line(summary: Summary, person: int, translate: Translator) -> str:
     table, seat = summary.table, summary.table.seat_of(person)
     opponents = [s for s in range(len(table.people)) if s != seat]
-    if table.standing is MatchStatus.CHALLENGED:
+    if table.status is MatchStatus.CHALLENGED:
         about = _challenged(summary.table, seat, translate)
     elif seat in table.played_for:
         about = translate.msg("I'm playing for you")

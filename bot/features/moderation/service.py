@@ -64,10 +64,10 @@ class Bars:
             waiting = [
                 row
                 for row in server_rows
-                if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person.id)
+                if row.status is MatchStatus.CHALLENGED and not has_declined(row, person.id)
             ]
             running = sum(
-                row.standing is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing
+                row.status is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing
                 for row in server_rows
             )
             if not await tx.servers.has_changed(interaction):

@@ -416,7 +416,7 @@ QUICK_ABOUT = msg("Until your next question, one of these can answer for you. No
 class OrdersSection(FeatureSection):
     """A player's standing orders on the panel."""
 
-    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def state_lines(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return news of a player's orders. No one else sees it."""
         return order_lines(snapshot, translate) if isinstance(snapshot, PlayerSnapshot) else ()
 

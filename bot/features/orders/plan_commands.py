@@ -61,7 +61,7 @@ class PlansFeature(PressHandlers, frozen=True):
         await reply.in_place()
         match_id, orders = control.match_id, self.orders
         draft = await orders.plan(match_id, reply.person)
-        if draft is None or draft.draft.mark != control.state:
+        if draft is None or draft.draft.digest != control.state:
             await self._show(reply, match_id, draft, reply.translate(PLAN_CHANGED))
             return
         changed = await orders.plan(match_id, reply.person, change(draft), control.state)
@@ -156,7 +156,7 @@ class PlansFeature(PressHandlers, frozen=True):
         if repeated:
             book = await self.orders.book(match_id, reply.person)
             await reply.show(orders_message(book, reply.translate, repeated))
-        elif draft is None or draft.draft.mark != control.state or draft.wrong is not None:
+        elif draft is None or draft.draft.digest != control.state or draft.wrong is not None:
             await self._show(reply, match_id, draft, reply.translate(PLAN_CHANGED))
         else:
             name = PLAN if draft.form.label is None else LINES
@@ -186,12 +186,12 @@ class PlansFeature(PressHandlers, frozen=True):
     async def _change_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Change when a plan drafted in advance ends, or choose what to do if its last step is impossible."""
         drafts, note = self.giving.panels.drafts, ""
-        choice, _, mark = control.state.rpartition(".")
+        choice, _, digest = control.state.rpartition(".")
         try:
             if control.act == "ahead-stops":
-                await drafts.change_ahead(control.match_id, reply.person, mark, stops=values)
+                await drafts.change_ahead(control.match_id, reply.person, digest, stops=values)
             else:
-                await drafts.change_ahead(control.match_id, reply.person, mark, chooses_else=choice == "1")
+                await drafts.change_ahead(control.match_id, reply.person, digest, chooses_else=choice == "1")
         except AlreadyDecided:
             note = reply.translate(DECIDED_ALREADY)
         await self.giving.panels.show_now(reply, control.match_id, note=note)

@@ -1,6 +1,6 @@
 """The draft of a plan as a message: if …, then …, step by step, with what currently prevents each step.
 
-The draft is stored (`OrderDraft`) because it doesn't fit into the ids of controls. These carry its mark, so that an
+The draft is stored (`OrderDraft`) because it doesn't fit into the ids of controls. These carry its digest, so that an
 outdated control changes nothing and players give exactly the plan that they read.
 """
 
@@ -57,10 +57,10 @@ def plan_message(
             items.append(row(*more))
         confirm = translate(msg("Give this plan") if plan.form.label is None else msg("Give this order"))
         label = translate(GIVE_NOW) if plan.now is not None else confirm
-        give = button(label, control(table, "plan-give", draft.mark), discord.ButtonStyle.success)
+        give = button(label, control(table, "plan-give", draft.digest), discord.ButtonStyle.success)
         last += [give, button(translate.msg("When it ends …"), control(table, "plan", "ends"))]
     if not draft.is_blank:
-        last.append(button(translate.msg("Undo last step"), control(table, "plan-shorter", draft.mark)))
+        last.append(button(translate.msg("Undo last step"), control(table, "plan-shorter", draft.digest)))
         last.append(button(translate.msg("Discard plan"), control(table, "plan-away")))
     last.append(button(translate.msg("Back"), control(table, "orders", "0")))
     return PrivateMessage((*items, row(*last)))
@@ -73,9 +73,9 @@ def _more(plan: PlanDraft, translate: Translator) -> list[Button]:
         return []
     more: list[Button] = []
     if plan.form.label is None:
-        more.append(button(translate.msg("Then, if …"), control(plan.table, "plan-then", draft.mark)))
+        more.append(button(translate.msg("Then, if …"), control(plan.table, "plan-then", draft.digest)))
     if len(draft.lines) < plan.form.lines:
-        more.append(button(translate.msg("Or, if …"), control(plan.table, "plan-or", draft.mark)))
+        more.append(button(translate.msg("Or, if …"), control(plan.table, "plan-or", draft.digest)))
     return more
 
 
@@ -144,7 +144,7 @@ def _label(message: Message, to_text: ToText) -> str:
 
 def _whens(plan: PlanDraft, when: PlanWhen | None, translate: Translator, to_text: ToText) -> Item:
     menu = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-when", plan.draft.mark), placeholder=translate.msg("If …")
+        custom_id=control(plan.table, "plan-when", plan.draft.digest), placeholder=translate.msg("If …")
     )
     for condition in plan.form.whens[:PAGE]:
         menu.add_option(
@@ -159,7 +159,7 @@ def _acts(
     plan: PlanDraft, when: PlanWhen, act: PlanAct | None, translate: Translator, to_text: ToText
 ) -> Item:
     menu = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-act", plan.draft.mark),
+        custom_id=control(plan.table, "plan-act", plan.draft.digest),
         placeholder=translate.msg("… then what?"),
     )
     for each in when.acts[:PAGE]:
@@ -170,7 +170,7 @@ def _acts(
 def _things(plan: PlanDraft, act: PlanAct, translate: Translator, to_text: ToText) -> Item:
     is_plural = act.most > 1
     menu = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-with", plan.draft.mark),
+        custom_id=control(plan.table, "plan-with", plan.draft.digest),
         placeholder=translate(msg("With which cards?") if is_plural else msg("With which card?")),
         min_values=act.least,
         max_values=min(act.most, PAGE),
@@ -183,9 +183,9 @@ def _things(plan: PlanDraft, act: PlanAct, translate: Translator, to_text: ToTex
 
 
 def _ends(plan: PlanDraft, translate: Translator, to_text: ToText) -> list[Item]:
-    form, draft, mark = plan.form, plan.draft, plan.draft.mark
+    form, draft, digest = plan.form, plan.draft, plan.draft.digest
     stops = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-stops", mark),
+        custom_id=control(plan.table, "plan-stops", digest),
         placeholder=translate(PLAN_STOPS),
         min_values=0,
         required=False,
@@ -195,7 +195,7 @@ def _ends(plan: PlanDraft, translate: Translator, to_text: ToText) -> list[Item]
         stop_label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(to_text(stop.label)), 80)))
         stops.add_option(label=stop_label, value=stop.name, default=stop.name in draft.stops)
     lasts = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-until", mark), placeholder=translate.msg("How long?")
+        custom_id=control(plan.table, "plan-until", digest), placeholder=translate.msg("How long?")
     )
     untils = [name for name, _ in form.untils]
     until = draft.until if draft.until in untils else form.order.until

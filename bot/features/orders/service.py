@@ -262,11 +262,11 @@ class Orders:
         match_id: int,
         person: int,
         change: Callable[[OrderDraft], OrderDraft] | None = None,
-        mark: str = "",
+        digest: str = "",
     ) -> PlanDraft | None:
         """Return a player's draft of a plan, after an optional change; None if nothing can be planned.
 
-        With `mark`, the change applies only if the draft still has that mark.
+        With `digest`, the change applies only if the draft still has that digest.
         """
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
@@ -277,7 +277,7 @@ class Orders:
             stored = await store.orders.draft(match_id, person)
             draft = stored if stored.until else _blank(form, stored)
             standing = await apply_orders(store, row, match, seat)
-        if change is not None and mark in ("", draft.mark):
+        if change is not None and digest in ("", draft.digest):
             draft = await self._redraft(match_id, person, draft, change(draft))
         order = drafted(match.game, form, draft)
         wrong: Message | None = None
@@ -308,10 +308,10 @@ class Orders:
         """Store a draft unless the stored one is no longer the expected one. Return the current draft."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
-            if row.standing is MatchStatus.OVER:
+            if row.status is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
             current = await tx.orders.draft(match_id, person)
-            if current.until and current.mark != expected.mark:
+            if current.until and current.digest != expected.digest:
                 return current
             await tx.orders.put_draft(match_id, person, replacement)
             return replacement
@@ -351,8 +351,8 @@ class Orders:
             raise GameError(msg("You can't order that now."))
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
-    async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> OrderResult:
-        """Give the plan that a player drafted in advance, if it still has that mark.
+    async def give_ahead(self, interaction: int, match_id: int, person: int, digest: str) -> OrderResult:
+        """Give the plan that a player drafted in advance, if it still has that digest.
 
         Raises AlreadyDecided, and GameError if no plan can express it.
         """
@@ -361,7 +361,7 @@ class Orders:
             draft = await store.orders.draft(match_id, person)
             is_repeated = await store.orders.given_by(interaction) is not None
         seat, match = row.own_seat(person), self._load(row)
-        if not is_repeated and draft.mark != mark:
+        if not is_repeated and draft.digest != digest:
             raise AlreadyDecided(msg("That has changed."))
         order = await beside(person, sheets.planned, match, seat, draft)
         form = match.plan_form(seat)
@@ -396,7 +396,7 @@ class Orders:
         return table_of(row, self._context.games.find(row.game))
 
     def _load(self, row: MatchRow) -> Match:
-        if row.standing is MatchStatus.OVER:
+        if row.status is MatchStatus.OVER:
             raise AlreadyDecided(msg("This match is over."))
         if row.data is None:
             raise NotFound(msg("This match hasn't begun."))

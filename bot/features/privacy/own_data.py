@@ -83,9 +83,9 @@ class Privacy:
             panels = await store.messages.panels(person)
         ending = [row for row in rows if _is_playing(row, person)]
         return Holdings(
-            sum(row.standing is MatchStatus.CHALLENGED and not has_declined(row, person) for row in rows),
+            sum(row.status is MatchStatus.CHALLENGED and not has_declined(row, person) for row in rows),
             tuple(build_views.table_of(row, self._context.games.find(row.game)) for row in ending),
-            sum(row.standing is MatchStatus.OVER for row in rows),
+            sum(row.status is MatchStatus.OVER for row in rows),
             len(rows_by_table["decks"]),
             tuple(panels),
         )
@@ -159,7 +159,7 @@ class Privacy:
         return {
             "match": row.id,
             "game": row.game,
-            "standing": row.standing.value,
+            "standing": row.status.value,
             "server_id": None if row.guild_id is None else str(row.guild_id),
             "channel_id": str(row.channel_id),
             "thread_id": None if row.thread_id is None else str(row.thread_id),
@@ -214,7 +214,7 @@ class Privacy:
             ]
             await tx.hold(*ending, *(about.AboutGame(*place) for place in await tx.ratings.where(person)))
             for row in rows:
-                if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
+                if row.status is MatchStatus.CHALLENGED and not has_declined(row, person):
                     await close_challenge(tx, row, self._context.games, person, now)
                 elif _is_playing(row, person):
                     await self._resign(tx, await tx.matches.existing(row.id, data=True), person, now)
@@ -258,7 +258,7 @@ def _review_results(report: str, seat: int | None) -> dict[str, object] | None:
 
 
 def _result(row: MatchRow, seat: int) -> str:
-    if row.standing is not MatchStatus.OVER or not row.reason:
+    if row.status is not MatchStatus.OVER or not row.reason:
         return ""
     if row.seats[seat].taken_over and row.seats[seat].left is None:
         return "taken over"
@@ -291,4 +291,4 @@ def _moment(at: int) -> str:
 
 def _is_playing(row: MatchRow, person: int) -> bool:
     """Return whether a person is still playing in a running match."""
-    return row.standing is MatchStatus.PLAYING and row.seat_of(person) in row.playing
+    return row.status is MatchStatus.PLAYING and row.seat_of(person) in row.playing

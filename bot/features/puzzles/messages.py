@@ -373,4 +373,4 @@ class PuzzlesSection(FeatureSection):
         self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
         """Return the line about a player's puzzle record, if it is their own profile."""
-        return puzzle_line(await self._puzzles.standing(person, game), translate) if own else ()
+        return puzzle_line(await self._puzzles.record(person, game), translate) if own else ()

@@ -212,7 +212,7 @@ class Puzzles:
                 )
         return await self._snapshot(person, guild_id, game, puzzle, day)
 
-    async def standing(self, person: int, game: PlayableGame) -> PuzzleRecord | None:
+    async def record(self, person: int, game: PlayableGame) -> PuzzleRecord | None:
         """Return a player's puzzle record in a game, or None if they haven't answered any."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)

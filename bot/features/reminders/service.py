@@ -111,7 +111,7 @@ class Reminders:
             reminder = row.seats[row.own_seat(person)].reminder
             if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
                 return reminder
-            if row.standing is not MatchStatus.PLAYING or (reminder.question is None and not always):
+            if row.status is not MatchStatus.PLAYING or (reminder.question is None and not always):
                 raise AlreadyDecided(msg("I have nothing to remind you of in this match."))
             changed = change(reminder)
             await _set(tx, row, person, changed)

@@ -41,9 +41,7 @@ class ReplaysAnnouncements(Struct, frozen=True):
     @property
     def announcements(self) -> Announcements:
         """The announcers and editors, by kind."""
-        return Announcements(
-            public={PublicKind.ROUND: self._announce}, standing={PublicKind.ROUND: self._standing}
-        )
+        return Announcements(public={PublicKind.ROUND: self._announce}, edits={PublicKind.ROUND: self._edits})
 
     async def _announce(
         self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
@@ -74,7 +72,7 @@ class ReplaysAnnouncements(Struct, frozen=True):
             return Gone("pictures may not be sent there")
         return Sent(sent.message_id, table.thread_id) if isinstance(sent, Sent) else sent
 
-    async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
+    async def _edits(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.ROUND not in posts:
             return []
         try:

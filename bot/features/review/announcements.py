@@ -36,7 +36,7 @@ class ReviewAnnouncements(Struct, frozen=True):
     def announcements(self) -> Announcements:
         """The announcers and editors, by kind."""
         return Announcements(
-            public={PublicKind.REVIEW: self._announce}, standing={PublicKind.REVIEW: self._standing}
+            public={PublicKind.REVIEW: self._announce}, edits={PublicKind.REVIEW: self._edits}
         )
 
     async def _announce(
@@ -64,7 +64,7 @@ class ReviewAnnouncements(Struct, frozen=True):
             await to.renew(PublicKind.ENDED, snapshot, announcement.translate)
         return sent
 
-    async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
+    async def _edits(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.REVIEW not in posts:
             return []
         message = await self.messages.public(await self.messages.progress(shown.table), translate)

@@ -162,12 +162,12 @@ class Reviews:
 
     def _check(self, row: MatchRow) -> None:
         """Raise StillGoingOn or NotFound unless a match can be reviewed."""
-        if row.standing is MatchStatus.PLAYING:
+        if row.status is MatchStatus.PLAYING:
             raise StillGoingOn(
                 msg("This match is still in progress. When it's over, you can review it together.")
             )
         table = build_views.table_of(row, self._games.find(row.game))
-        if row.standing is not MatchStatus.OVER or not row.places or not can_be_looked_back_at(table):
+        if row.status is not MatchStatus.OVER or not row.places or not can_be_looked_back_at(table):
             raise NotFound(msg("There's nothing to review in this match."))
 
     async def _progress_of(self, store: Reading, row: MatchRow) -> ReviewProgress:

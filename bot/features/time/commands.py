@@ -169,7 +169,7 @@ class TimeFeature(Feature, frozen=True):
 
     async def _is_playing(self, person: int) -> bool:
         summaries = await self.services.matches.of_person(person)
-        return any(summary.table.standing is MatchStatus.PLAYING for summary in summaries)
+        return any(summary.table.status is MatchStatus.PLAYING for summary in summaries)
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
         """Claim the win in a match. Raises NoClock and TimeNotUp."""

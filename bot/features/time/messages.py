@@ -32,7 +32,7 @@ EXTRA_TIME_MS = DAY
 
 def time_message(table: MatchTable, people: tuple[int, ...], translate: Translator) -> PublicMessage:
     """Return the public message about the current state of the clocks, after a change."""
-    if table.standing is not MatchStatus.PLAYING:
+    if table.status is not MatchStatus.PLAYING:
         return PublicMessage(())
     lines = time_lines(table, translate) or [translate(GOES_ON.filled(times=_times(table, translate)))]
     mentions = " ".join(f"<@{person}>" for person in people)
@@ -46,7 +46,7 @@ def time_message(table: MatchTable, people: tuple[int, ...], translate: Translat
 
 def absence_message(table: MatchTable, lasted: int, translate: Translator) -> PublicMessage:
     """Return the public message that the bot was offline for `lasted` milliseconds; empty after the match."""
-    if table.standing is not MatchStatus.PLAYING:
+    if table.status is not MatchStatus.PLAYING:
         return PublicMessage(())
     lines = [
         f"**{title(table, translate)}**",
@@ -118,7 +118,7 @@ def _name(table: MatchTable, seat: int) -> str:
 class TimeSection(FeatureSection):
     """Clocks in the status message and on the panel."""
 
-    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def state_lines(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines about late or absent players; nothing after the match, or if the bot plays for the reader."""
         is_played_for = isinstance(snapshot, PlayerSnapshot) and snapshot.seat in snapshot.table.played_for
         return () if snapshot.outcome is not None or is_played_for else time_lines(snapshot.table, translate)

@@ -13,11 +13,11 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from bot.errors import StartError
 from bot.settings import PostgresAddress
 from bot.store import schema
-from bot.store.marks import Draw
 from bot.store.postgres.connection import PostgresConnection
 from bot.store.postgres.database import PostgresDatabase
 from bot.store.postgres.pipeline import Pipeline
 from bot.store.postgres.pool import ConnectionPool
+from bot.store.random_values import Draw
 from bot.store.store import Store
 
 _OLDEST_POSTGRES = 140000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.errors import Busy, StartError, Unwritable
 from bot.store import schema
-from bot.store.marks import Draw
+from bot.store.random_values import Draw
 from bot.store.sqlite.connection import SqliteConnection, SqliteDatabase
 from bot.store.sqlite.private import make_private
 from bot.store.sqlite.schema import statements

@@ -33,7 +33,7 @@ def test_every_kind_of_note_is_announced(parts: list[Part]) -> None:
     assert {kind for table in tables for kind in table.public} == {*PublicKind} - {PublicKind.NAMES}
     assert {kind for table in tables for kind in table.private} == {*PrivateKind}
     for table in tables:
-        assert {*table.standing} <= {*table.public}, "a feature that updates a message also sends it"
+        assert {*table.edits} <= {*table.public}, "a feature that updates a message also sends it"
 
 
 def test_no_two_features_announce_the_same(parts: list[Part]) -> None:

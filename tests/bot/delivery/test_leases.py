@@ -185,12 +185,12 @@ async def test_a_failing_match_does_not_delay_others(bot: Bot, monkeypatch: pyte
     monkeypatch.setattr(bot.signals, "take_back_unseen", failing)
     bot.paper.answers = {"challenge": [Gone("the channel was deleted"), Gone("the channel was deleted")]}
     bot.start()
-    while (await bot.matches.table(second.match_id)).standing != "withdrawn":
+    while (await bot.matches.table(second.match_id)).status != "withdrawn":
         await bot.clock.asleep.wait()
         await asyncio.sleep(0)
-    assert (await bot.matches.table(first.match_id)).standing == "challenged"
+    assert (await bot.matches.table(first.match_id)).status == "challenged"
     broken.clear()
-    while (await bot.matches.table(first.match_id)).standing != "withdrawn":
+    while (await bot.matches.table(first.match_id)).status != "withdrawn":
         await bot.clock.move(1)
         await bot.clock.asleep.wait()
         await asyncio.sleep(0)

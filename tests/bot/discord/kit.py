@@ -35,8 +35,8 @@ from bot.panel.typed import QuestionMark
 from bot.search.worker import SearchWorker
 from bot.settings import Settings
 from bot.store.clocks import AbsenceLog
-from bot.store.marks import Draw
 from bot.store.match_status import MatchStatus
+from bot.store.random_values import Draw
 from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
@@ -282,7 +282,7 @@ class Duel:
         return (self.ada, self.bo)
 
     async def is_over(self) -> bool:
-        return (await self.room.services.matches.table(self.match_id)).standing is MatchStatus.OVER
+        return (await self.room.services.matches.table(self.match_id)).status is MatchStatus.OVER
 
     async def status(self) -> Message:
         """Return the status message."""

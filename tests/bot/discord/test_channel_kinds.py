@@ -33,7 +33,7 @@ async def begin_in_channel(lobby: Room, ada: Actor, bo: Actor, channel: Channel)
     await bo.select(offered.reply, "Evening")
     await lobby.quiet()
     (match,) = await lobby.services.matches.of_person(ada.person.id)
-    assert match.table.standing is MatchStatus.PLAYING
+    assert match.table.status is MatchStatus.PLAYING
     return match.table.match_id
 
 

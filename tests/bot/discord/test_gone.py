@@ -36,7 +36,7 @@ async def test_discord_is_queried_when_the_opponent_wants_to_end_the_match(
         await opponent.click(outcome.reply, "Yes, cancel it")
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
-    assert table.standing is MatchStatus.OVER
+    assert table.status is MatchStatus.OVER
 
 
 async def test_after_two_weeks_the_thread_offers_to_end_the_match(duel: Duel, lobby: Room) -> None:

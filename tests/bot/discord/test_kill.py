@@ -136,12 +136,12 @@ async def test_a_match_survives_every_kill(tmp_path: Path) -> None:
         await ada.slash("voidream challenge", user=bo, deck="Morning")
         await bo.gets("challenges you to")
         victim.left = some()
-        while (await services.matches.table(1)).standing is MatchStatus.CHALLENGED:
+        while (await services.matches.table(1)).status is MatchStatus.CHALLENGED:
             await victim.live(some())
             outcome = await bo.slash("match accept", deck="Evening", match="1", wait="no")
             await until(victim, outcome)
         for n in count():
-            if (await services.matches.table(1)).standing is MatchStatus.OVER:
+            if (await services.matches.table(1)).status is MatchStatus.OVER:
                 break
             await victim.live(some())
             actor, question = await asked(services, ada, bo)

@@ -177,8 +177,8 @@ async def test_controls_carry_version_match_and_question(duel: Duel) -> None:
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     ids = [c["custom_id"] for c in walk(panel.components) if "custom_id" in c]
     controls = [read(i) for i in ids]
-    mark = (await duel.room.services.matches.table(duel.match_id)).mark
-    assert all(c is not None and (c.match_id, c.mark) == (duel.match_id, mark) for c in controls)
+    mark = (await duel.room.services.matches.table(duel.match_id)).revision_token
+    assert all(c is not None and (c.match_id, c.revision_token) == (duel.match_id, mark) for c in controls)
     assert question.id in {c.question for c in controls if c is not None}
 
 

@@ -25,7 +25,7 @@ async def test_a_challenge_from_the_menu_of_a_person(lobby: Room, ada: Actor, bo
     assert "Challenge sent to **Bo**." in outcome.text
     await lobby.quiet()
     [summary] = await lobby.services.matches.of_person(bo.person.id)
-    assert summary.table.standing is MatchStatus.CHALLENGED and summary.table.challenging.name == "Ada"
+    assert summary.table.status is MatchStatus.CHALLENGED and summary.table.challenging.name == "Ada"
     assert "You can't challenge yourself." in (await ada.menu("Challenge", ada)).text
     other_bot = lobby.table.world.add_person("Beep", bot=True)
     lobby.table.world.join(other_bot, lobby.table.guild)

@@ -17,10 +17,10 @@ async def test_the_newest_commands_are_those_that_appeared_last(tmp_path: Path, 
     clock = HandClock()
     async with stored(tmp_path / "bot.sqlite3") as store:
         commands = NewestCommands(store, clock)
-        assert (await commands.standing(old)).is_newest
+        assert (await commands.status(old)).is_newest
         # At the same time by the clock, as on a machine whose clock is slow.
-        state = await commands.standing(new)
+        state = await commands.status(new)
         assert state.is_newest and not state.is_alone
-        assert not (await commands.standing(old)).is_newest
+        assert not (await commands.status(old)).is_newest
         await clock.move(GONE / 1000)
-        assert (await commands.standing(old)).is_newest, "the newer commands are gone"
+        assert (await commands.status(old)).is_newest, "the newer commands are gone"

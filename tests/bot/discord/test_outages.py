@@ -19,7 +19,7 @@ OFFLINE = "I was offline for 2 d 12 h. That time counts for no one."
 
 
 async def standing(duel: Duel) -> MatchStatus:
-    return (await duel.room.services.matches.table(duel.match_id)).standing
+    return (await duel.room.services.matches.table(duel.match_id)).status
 
 
 async def left(duel: Duel) -> list[int | None]:

@@ -370,7 +370,7 @@ async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo:
     second = (await bo.click(challenge, "Accept")).reply
     await bo.select(first, "Evening")
     check(await bo.select(second, "Evening"), "This challenge was already accepted")
-    assert (await lobby.services.matches.table(1)).standing is MatchStatus.PLAYING
+    assert (await lobby.services.matches.table(1)).status is MatchStatus.PLAYING
 
 
 # -- internal failures

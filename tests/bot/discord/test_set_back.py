@@ -254,7 +254,9 @@ async def test_messages_from_after_the_copy_decide_nothing(
     assert not [text for text in answers if "restored from a backup" not in text]
     for message in (await duel.status(), await other.status()):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
-        assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
+        assert control is not None and await lobby.services.matches.has_been(
+            control.match_id, control.revision_token
+        )
 
 
 async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
@@ -287,7 +289,9 @@ async def test_after_a_restore_nothing_from_before_decides(
     # All existing messages have been updated: their current controls are not from before.
     for message in (await duel.status(), await ada.gets("challenges you to")):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
-        assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
+        assert control is not None and await lobby.services.matches.has_been(
+            control.match_id, control.revision_token
+        )
     now = await decided_state(lobby)
     old = {
         (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()

@@ -61,7 +61,7 @@ class Three:
         return [name for name, player in self.players.items() if await player.question() is not None]
 
     async def is_over(self) -> bool:
-        return (await self.room.services.matches.table(self.match_id)).standing is MatchStatus.OVER
+        return (await self.room.services.matches.table(self.match_id)).status is MatchStatus.OVER
 
 
 @pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)

@@ -33,7 +33,7 @@ async def test_a_player_is_told_and_ends_it(
     assert "The match ended without a result. It counts for no one." in transcript.text(turn.reply)
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
-    assert table.standing is MatchStatus.OVER
+    assert table.status is MatchStatus.OVER
     assert "ended without a result" in transcript.text(await duel.status())
     await ada.gets("ended without a result", channel=duel.ada.thread)
     again = await begin_match(lobby, ada, bo)
@@ -46,7 +46,7 @@ async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
     outcome = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
     assert "The match ended without a result" in outcome.text
     await lobby.quiet()
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.OVER
 
 
 async def test_its_players_can_delete_their_data(lobby: Room, duel: Duel, ada: Actor) -> None:
@@ -54,4 +54,4 @@ async def test_its_players_can_delete_their_data(lobby: Room, duel: Duel, ada: A
     outcome = await ada.slash("me privacy delete", sure="yes, forget me")
     assert "can't be read" not in outcome.text
     await lobby.quiet()
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.OVER

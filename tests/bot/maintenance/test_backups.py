@@ -168,7 +168,7 @@ async def test_matches_are_checked_one_by_one_and_reported(bot: Bot, tmp_path: P
     with closing(sqlite3.connect(bot.path)) as database, database:
         database.execute("UPDATE matches SET data = substr(data, 3)")
     [flaw] = check_matches(bot.path, Games.of(lanterns()))
-    assert flaw is not None and (flaw.match_id, flaw.standing) == (match_id, "playing")
+    assert flaw is not None and (flaw.match_id, flaw.status) == (match_id, "playing")
     report = write_report(bot.path, flaw, tmp_path / "reports")
     assert stat.S_IMODE(report.stat().st_mode) == 0o600
     report_text = report.read_text()

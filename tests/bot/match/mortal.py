@@ -110,7 +110,7 @@ class World:
 def shown(kind: str, snapshot: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     """Return a message's content: its audience, and everything in the snapshot."""
     if isinstance(snapshot, MatchTable):
-        return f"{kind} of {snapshot.standing}"
+        return f"{kind} of {snapshot.status}"
     question = snapshot.question if isinstance(snapshot, PlayerSnapshot) else None
     times = (snapshot.table.times, snapshot.table.paused, snapshot.table.pause_asked)
     content = (
@@ -119,7 +119,7 @@ def shown(kind: str, snapshot: MatchTable | PublicSnapshot | PlayerSnapshot) -> 
         snapshot.outcome,
         snapshot.seed,
         question,
-        snapshot.table.standing,
+        snapshot.table.status,
         times,
     )
     return f"{kind} for {snapshot.view.viewer}: {sha256(msgspec.json.encode(content)).hexdigest()[:12]}"

@@ -174,6 +174,6 @@ async def test_preferences_can_be_changed_until_the_match_begins(club: Bot) -> N
     await accept(club, match_id)
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
-    assert row is not None and row.standing is MatchStatus.PLAYING and row.seats[0].deck == "One Door"
+    assert row is not None and row.status is MatchStatus.PLAYING and row.seats[0].deck == "One Door"
     with pytest.raises(AlreadyDecided, match="already accepted"):
         await club.challenges.prepare(match_id, ADA.id, deck="First Light")

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.both_stores
 
 async def test_a_challenge_names_both_players_and_hides_the_deck(bot: Bot) -> None:
     table = await bot.challenge()
-    assert table.standing is MatchStatus.CHALLENGED
+    assert table.status is MatchStatus.CHALLENGED
     assert table.names == ("Ada", "Bo")
     assert (table.guild_id, table.channel_id) == (GUILD, CHANNEL)
     assert "Harbour" not in repr(table).replace(repr(table.game), "")
@@ -42,7 +42,7 @@ async def test_a_challenge_names_both_players_and_hides_the_deck(bot: Bot) -> No
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
     snapshot = (await bot.challenges.accept(bot.press(), table.match_id, BO, "garden")).snapshot
-    assert snapshot is not None and snapshot.table.standing is MatchStatus.PLAYING
+    assert snapshot is not None and snapshot.table.status is MatchStatus.PLAYING
     assert snapshot.seat == 1
     assert snapshot.question is not None
     assert [seat.person.name for seat in snapshot.awaited] == ["Ada", "Bo"]
@@ -99,10 +99,10 @@ async def test_the_limit_for_two_people_in_one_channel(bot: Bot) -> None:
 async def test_a_declined_challenge_does_not_count(bot: Bot) -> None:
     table = await bot.challenge()
     declined = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
-    assert declined.standing is MatchStatus.DECLINED
+    assert declined.status is MatchStatus.DECLINED
     table = await bot.challenge()
     withdrawn = await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
-    assert withdrawn.standing is MatchStatus.WITHDRAWN
+    assert withdrawn.status is MatchStatus.WITHDRAWN
     await bot.challenge()
 
 

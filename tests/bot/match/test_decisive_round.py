@@ -44,7 +44,7 @@ def table() -> MatchTable:
         id=1,
         game=GAME,
         people=(Person(1, "Ada"), Person(2, "Bo")),
-        standing=MatchStatus.OVER,
+        status=MatchStatus.OVER,
         rev=1,
         guild_id=1,
         channel_id=1,

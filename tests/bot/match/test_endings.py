@@ -210,7 +210,7 @@ async def test_a_draw_is_offered_declined_and_accepted(bot: Bot) -> None:
     await bot.clock.move(600)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     result = await bot.agreements.draw(bot.press(), match_id, BO.id)
-    assert (result.result, result.table.standing) == (ConsentResult.DRAWN, MatchStatus.OVER)
+    assert (result.result, result.table.status) == (ConsentResult.DRAWN, MatchStatus.OVER)
     snapshot = await bot.matches.public_snapshot(match_id)
     assert snapshot.outcome is not None
     assert (snapshot.outcome.winners, snapshot.outcome.ending) == ((), "agreement")
@@ -243,7 +243,7 @@ async def test_after_the_deal_cancelling_needs_both_players(bot: Bot) -> None:
     press = bot.press()
     for _ in range(2):
         result = await bot.agreements.abort(press, match_id, BO.id)
-        assert result.table.standing is MatchStatus.PLAYING
+        assert result.table.status is MatchStatus.PLAYING
     assert result.result is ConsentResult.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"already asked for that\. Waiting for Ada"):
         await bot.agreements.abort(bot.press(), match_id, BO.id)
@@ -258,7 +258,7 @@ async def test_after_the_deal_cancelling_needs_both_players(bot: Bot) -> None:
     await bot.agreements.abort(bot.press(), match_id, ADA.id)
     assert await bot.agreements.aborts_alone(match_id, 1)
     result = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
-    assert (result.result, result.table.standing) == (ConsentResult.ABORTED, MatchStatus.OVER)
+    assert (result.result, result.table.status) == (ConsentResult.ABORTED, MatchStatus.OVER)
     snapshot = await bot.matches.public_snapshot(match_id)
     assert snapshot.outcome is not None
     assert (snapshot.outcome.winners, snapshot.outcome.ending) == ((), "aborted")

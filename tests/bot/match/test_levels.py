@@ -100,7 +100,7 @@ async def test_the_search_starts_after_the_persons_answer(club: Bot, workers: li
     match_id, dice = await begin(club, "hard"), Chance("Ada")
     await think_on(club, match_id, workers)
     waited = 0
-    while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
+    while (await club.matches.table(match_id)).status is MatchStatus.PLAYING:
         result = await answer(club, match_id, dice)
         if result.snapshot.question is None and result.snapshot.outcome is None:
             worker = await until_busy(workers)
@@ -152,13 +152,13 @@ async def test_each_of_several_bots_knows_only_its_own_seat(club: Bot, workers: 
     while await club.matches.question(match_id, ADA.id) is not None:
         await answer(club, match_id, dice)
         await think_on(club, match_id, workers)
-    assert (await club.matches.table(match_id)).standing is MatchStatus.OVER
+    assert (await club.matches.table(match_id)).status is MatchStatus.OVER
     assert {seat for worker in workers for _, _, seat, _, _ in worker.begun} == {1, 2, 3}
 
 
 async def test_the_easiest_level_answers_at_once(club: Bot, workers: list[ByHand]) -> None:
     match_id, dice = await begin(club, "easy"), Chance("Ada")
-    while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
+    while (await club.matches.table(match_id)).status is MatchStatus.PLAYING:
         result = await answer(club, match_id, dice)
         assert result.snapshot.question is not None or result.snapshot.outcome is not None
     assert not workers

@@ -190,7 +190,7 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
     assert result.snapshot.outcome is not None
     assert (result.snapshot.outcome.winners, result.snapshot.outcome.ending) == ((1,), "resignation")
     assert result.snapshot.seed == SEED
-    assert result.snapshot.table.standing is MatchStatus.OVER
+    assert result.snapshot.table.status is MatchStatus.OVER
     assert await bot.matches.of_person(ADA.id) == ()
     (finished,) = await bot.matches.of_person(BO.id, finished=True)
     assert finished.table.match_id == match_id

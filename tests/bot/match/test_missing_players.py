@@ -86,7 +86,7 @@ async def test_opponents_can_claim_or_cancel_in_every_game(tmp_path: Path, name:
                 assert (
                     await bot.agreements.abort(bot.press(), match_id, ADA.id)
                 ).result is ConsentResult.ABORTED
-            assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
+            assert (await bot.matches.table(match_id)).status is MatchStatus.OVER
             async with bot.store.read() as store:
                 assert await store.matches.playing(ADA.id) == 0
 

@@ -39,11 +39,11 @@ async def sit(bot: Bot, table: MatchTable, person: Person, press: int | None = N
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> None:
     table = await post(bot, seats=seats, control=TimeControl("each", DAY), rated=True)
-    assert table.standing is MatchStatus.CHALLENGED and table.free_seats == seats - 1
+    assert table.status is MatchStatus.CHALLENGED and table.free_seats == seats - 1
     for person in (BO, CY, DI)[: seats - 1]:
-        assert table.standing is MatchStatus.CHALLENGED
+        assert table.status is MatchStatus.CHALLENGED
         table = await sit(bot, table, person)
-    assert table.standing is MatchStatus.PLAYING and not table.free_seats
+    assert table.status is MatchStatus.PLAYING and not table.free_seats
     assert table.people == (ADA, BO, CY, DI)[:seats]
     assert table.rated and str(table.control) == str(TimeControl("each", DAY))
     snapshot = await bot.matches.player_snapshot(table.match_id, BO.id)
@@ -61,10 +61,10 @@ async def test_its_host_can_begin_early(bot: Bot) -> None:
     with pytest.raises(NotYourMatch):
         await bot.challenges.start(bot.press(), table.match_id, BO.id)
     begun = await bot.challenges.start(bot.press(), table.match_id, ADA.id)
-    assert begun.standing is MatchStatus.PLAYING and begun.people == (ADA, BO, CY)
+    assert begun.status is MatchStatus.PLAYING and begun.people == (ADA, BO, CY)
     await bot.clock.move(LASTS / 1000)
     await bot.ring()
-    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.PLAYING
+    assert (await bot.matches.table(table.match_id)).status is MatchStatus.PLAYING
 
 
 async def test_a_duplicate_press_takes_one_seat(bot: Bot) -> None:
@@ -93,12 +93,12 @@ async def test_leaving_frees_the_seat_and_allows_return(bot: Bot) -> None:
     table = await post(bot, seats=3)
     await sit(bot, table, BO)
     table_ = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
-    assert table_.standing is MatchStatus.CHALLENGED and table_.people == (ADA,) and table_.free_seats == 2
+    assert table_.status is MatchStatus.CHALLENGED and table_.people == (ADA,) and table_.free_seats == 2
     with pytest.raises(NotYourMatch, match="You don't have a seat"):
         await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     await sit(bot, table, CY)
     table = await sit(bot, table, BO)
-    assert table.standing is MatchStatus.PLAYING and table.people == (ADA, CY, BO)
+    assert table.status is MatchStatus.PLAYING and table.people == (ADA, CY, BO)
 
 
 async def test_a_bad_deck_takes_no_seat(bot: Bot) -> None:
@@ -117,7 +117,7 @@ async def test_it_can_be_withdrawn_or_expires(bot: Bot) -> None:
     with pytest.raises(NotYourMatch, match="Only Ada can close this table"):
         await bot.challenges.withdraw(bot.press(), table.match_id, BO.id)
     closed = await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
-    assert closed.standing is MatchStatus.WITHDRAWN
+    assert closed.status is MatchStatus.WITHDRAWN
     with pytest.raises(AlreadyDecided, match="This table is closed"):
         await sit(bot, table, CY)
     table = await post(bot)
@@ -127,7 +127,7 @@ async def test_it_can_be_withdrawn_or_expires(bot: Bot) -> None:
     await bot.clock.move(1)
     await bot.ring()
     await bot.ring()
-    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.EXPIRED
+    assert (await bot.matches.table(table.match_id)).status is MatchStatus.EXPIRED
     with pytest.raises(AlreadyDecided, match="not enough players joined in time"):
         await sit(bot, table, BO)
     assert await bot.challenges.open_tables(GUILD) == ()
@@ -143,7 +143,7 @@ async def test_an_outage_extends_its_end(bot: Bot) -> None:
     assert now.free_seats and now.table_until == table.table_until + 2 * LASTS
     await bot.clock.move(LASTS / 1000)
     await bot.ring()
-    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.EXPIRED
+    assert (await bot.matches.table(table.match_id)).status is MatchStatus.EXPIRED
 
 
 async def test_it_has_the_limits_of_challenges(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ async def test_blocked_people_never_meet_at_a_table(bot: Bot) -> None:
         await sit(bot, table, DI)
     await blocking.block(bot.press(), ADA, CY)
     now = await bot.matches.table(table.match_id)
-    assert now.people == (ADA,) and now.standing is MatchStatus.CHALLENGED
+    assert now.people == (ADA,) and now.status is MatchStatus.CHALLENGED
 
 
 async def test_deletion_leaves_nothing_of_hosts_and_former_guests(bot: Bot) -> None:
@@ -195,7 +195,7 @@ async def test_deletion_leaves_nothing_of_hosts_and_former_guests(bot: Bot) -> N
     assert f'"match": {own.match_id}' in await privacy.export(ZOE.id)
     assert await privacy.forget(ZOE.id)
     assert await traces(bot) == set()
-    assert (await bot.matches.table(own.match_id)).standing is MatchStatus.WITHDRAWN
+    assert (await bot.matches.table(own.match_id)).status is MatchStatus.WITHDRAWN
     assert (await bot.matches.table(second.match_id)).people == (CY,)
     await bot.challenges.start(bot.press(), theirs.match_id, ADA.id)
     await bot.deliver()

@@ -64,7 +64,7 @@ async def test_the_bot_accepts_and_answers_at_once_to_the_end(club: Bot, seen: S
 
 
 async def playing(bot: Bot, match_id: int) -> bool:
-    return (await bot.matches.table(match_id)).standing is MatchStatus.PLAYING
+    return (await bot.matches.table(match_id)).status is MatchStatus.PLAYING
 
 
 async def test_the_story_contains_the_bots_answers_even_after_a_duplicate_press(club: Bot) -> None:
@@ -154,7 +154,7 @@ async def test_a_challenge_to_the_bot_begins_once(club: Bot) -> None:
         table = await club.challenges.challenge(
             press, ADA, HOUSE, game=club.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
         )
-        assert table.standing is MatchStatus.PLAYING
+        assert table.status is MatchStatus.PLAYING
     assert len(await club.matches.of_person(ADA.id)) == 1
 
 
@@ -176,5 +176,5 @@ async def test_a_rematch_with_the_bot_begins_at_once(club: Bot) -> None:
     await club.play.resign(club.press(), match_id, ADA.id)
     again = await club.rematches.rematch(club.press(), match_id, ADA)
     table = await club.matches.table(again.table.match_id)
-    assert again.begun and table.standing is MatchStatus.PLAYING
+    assert again.begun and table.status is MatchStatus.PLAYING
     assert table.people[0].is_this_bot

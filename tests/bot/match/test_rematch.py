@@ -28,7 +28,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
     result = await bot.rematches.rematch(bot.press(), match_id, ADA)
     assert (result.begun, result.deck) == (False, "Harbour")
     table = result.table
-    assert table.standing is MatchStatus.CHALLENGED
+    assert table.status is MatchStatus.CHALLENGED
     assert table.names == ("Bo", "Ada")
     assert (table.challenging.id, table.challenged[0].id) == (ADA.id, BO.id)
     assert (table.channel_id, table.control, table.rated, table.rematch_of) == (
@@ -57,7 +57,7 @@ async def test_the_challenged_player_can_ask_too(bot: Bot) -> None:
     with pytest.raises(NotYourMatch, match=r"This is your own challenge\. Ada can accept it"):
         await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.challenges.accept(bot.press(), table.match_id, ADA, "Garden")
-    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.PLAYING
+    assert (await bot.matches.table(table.match_id)).status is MatchStatus.PLAYING
 
 
 async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:

@@ -52,7 +52,7 @@ async def answer(bot: Bot, match_id: int, person: Person, bid: str = "1") -> Non
 async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     first = await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
-    assert first.snapshot is None and first.table.standing is MatchStatus.CHALLENGED
+    assert first.snapshot is None and first.table.status is MatchStatus.CHALLENGED
     assert first.table.invited == (Invited.ACCEPTED, Invited.OPEN, Invited.ACCEPTED)
     with pytest.raises(AlreadyDecided, match=r"You already accepted\. Waiting for Bo\."):
         await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
@@ -67,13 +67,13 @@ async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
         await bot.challenges.start(bot.press(), match_id, ADA.id)
     await bot.challenges.accept(bot.press(), match_id, DI, "Garden")
     table = await bot.challenges.decline(bot.press(), match_id, BO.id)
-    assert table.standing is MatchStatus.CHALLENGED and table.invited[1] is Invited.DECLINED
+    assert table.status is MatchStatus.CHALLENGED and table.invited[1] is Invited.DECLINED
     with pytest.raises(NotYourMatch, match="Only Ada can start"):
         await bot.challenges.start(bot.press(), match_id, DI.id)
     press = bot.press()
     for _ in range(2):
         table = await bot.challenges.start(press, match_id, ADA.id)
-        assert (table.standing, table.names) == (MatchStatus.PLAYING, ("Ada", "Di"))
+        assert (table.status, table.names) == (MatchStatus.PLAYING, ("Ada", "Di"))
     assert (await bot.matches.player_snapshot(match_id, DI.id)).seat == 1
     assert await bot.matches.of_person(CY.id) == ()
     with pytest.raises(NotYourMatch):
@@ -85,7 +85,7 @@ async def test_it_is_cancelled_when_too_few_are_left(bot: Bot) -> None:
     await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
     await bot.challenges.decline(bot.press(), match_id, CY.id)
     table = await bot.challenges.decline(bot.press(), match_id, BO.id)
-    assert table.standing is MatchStatus.DECLINED
+    assert table.status is MatchStatus.DECLINED
 
 
 async def test_a_person_who_declines_is_no_longer_involved(bot: Bot) -> None:
@@ -140,7 +140,7 @@ async def test_blocking_withdraws_mutual_invitations(bot: Bot) -> None:
     assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
     await blocking.block(bot.press(), BO, ADA)
     table = await bot.matches.table(match_id)
-    assert (table.standing, table.invited[1]) == (MatchStatus.CHALLENGED, Invited.DECLINED)
+    assert (table.status, table.invited[1]) == (MatchStatus.CHALLENGED, Invited.DECLINED)
 
 
 async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
@@ -287,13 +287,13 @@ async def test_two_timeouts_one_after_the_other(bot: Bot) -> None:
     await bot.clock.move(DAY // 2000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
-    assert (table.standing, table.out) == (MatchStatus.PLAYING, {1})
+    assert (table.status, table.out) == (MatchStatus.PLAYING, {1})
     snapshot = await bot.matches.public_snapshot(match_id)
     assert snapshot.awaited and all(seat.seat != 1 for seat in snapshot.awaited)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
-    assert table.standing is MatchStatus.OVER
+    assert table.status is MatchStatus.OVER
 
 
 async def test_a_claim_against_two_late_players_leaves_the_third(bot: Bot) -> None:

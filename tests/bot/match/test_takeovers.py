@@ -120,7 +120,7 @@ async def test_the_bot_plays_at_the_questions_turn_from_that_seats_view(club: Bo
     await club.turn()
     assert {(seat, view.viewer) for seat, view in seen} == {(0, 0)}
     dice = Chance("Bo")
-    while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
+    while (await club.matches.table(match_id)).status is MatchStatus.PLAYING:
         if await club.matches.question(match_id, BO.id):
             await answer(club, match_id, BO, dice=dice)
         else:
@@ -356,7 +356,7 @@ async def test_no_takeover_in_rated_matches_or_games_without_a_bot_player(tmp_pa
             await bot.takeovers.take_over(bot.press(), match_id, BO.id)
         await answer(bot, match_id, BO)
         await pass_by(bot, 2 * DAY)
-        assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
+        assert (await bot.matches.table(match_id)).status is MatchStatus.OVER
     async with open_bot(tmp_path / "unknown.db") as bot:
         match_id = await late(bot)
         with pytest.raises(NoTakeover, match="can't play Lanterns"):

@@ -284,8 +284,8 @@ async def test_the_alarm_worker_wakes_when_something_is_due(tmp_path: Path) -> N
         assert sleeper.waiting_until == clock.now() + DAY, "the first reminder, at half of the time"
         await sleeper.move(2 * DAY / 1000 - 1)
         await sleeper.asleep.wait()
-        assert (await bot.matches.table(match_id)).standing is MatchStatus.PLAYING
+        assert (await bot.matches.table(match_id)).status is MatchStatus.PLAYING
         await sleeper.move(1)
         await sleeper.asleep.wait()
-        assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
+        assert (await bot.matches.table(match_id)).status is MatchStatus.OVER
         await alarms.stop()

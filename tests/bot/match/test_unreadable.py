@@ -51,7 +51,7 @@ async def outcome(bot: Bot, match_id: int) -> tuple[MatchStatus, Places, str]:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None
-    return row.standing, row.places, row.reason
+    return row.status, row.places, row.reason
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
@@ -77,7 +77,7 @@ async def test_every_request_is_told_so(bot: Bot, kind: str) -> None:
     ):
         with pytest.raises(CannotBeRead, match="I can't load match 1: its data is damaged"):
             await request
-    assert (await matches.table(match_id)).standing is MatchStatus.PLAYING
+    assert (await matches.table(match_id)).status is MatchStatus.PLAYING
 
 
 @pytest.mark.parametrize("person", [ADA, BO])

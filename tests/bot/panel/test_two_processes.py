@@ -44,6 +44,6 @@ async def test_a_late_process_shows_the_newer_state(tmp_path: Path) -> None:
         table.clock.advance(1)
         await InteractionOutcome(table, pressed).settled()
         await lobby.quiet()
-        mark = (await lobby.services.matches.table(duel.match_id)).mark
+        mark = (await lobby.services.matches.table(duel.match_id)).revision_token
         controls = {read(each["custom_id"]) for each in walk(panel.components) if "custom_id" in each}
-        assert {control_.mark for control_ in controls if control_ is not None} == {mark}
+        assert {control_.revision_token for control_ in controls if control_ is not None} == {mark}

@@ -344,7 +344,7 @@ async def test_blocking_closes_open_requests_between_the_two(bot: Bot) -> None:
     theirs, mine = await challenge(bot), await challenge(bot, BO, ADA, channel=CHANNEL + 1)
     elsewhere = await challenge(bot, BO, CY)
     await blocking_of(bot).block(bot.press(), BO, ADA)
-    standings = [(await bot.matches.table(match_id)).standing for match_id in (theirs, mine, elsewhere)]
+    standings = [(await bot.matches.table(match_id)).status for match_id in (theirs, mine, elsewhere)]
     assert standings == [MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.CHALLENGED]
     with pytest.raises(AlreadyDecided):
         await bot.challenges.accept(bot.press(), mine, ADA, "Garden")

@@ -75,7 +75,7 @@ def alarms(bot: Bot, clock: SystemClock) -> Alarms:
 
 
 async def standing(bot: Bot, match_id: int) -> MatchStatus:
-    return (await bot.matches.table(match_id)).standing
+    return (await bot.matches.table(match_id)).status
 
 
 @pytest.mark.parametrize("jump", [2 * DAY, -2 * DAY])

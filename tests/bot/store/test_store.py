@@ -312,11 +312,11 @@ async def test_a_match_advances_only_from_the_read_revision(tmp_path: Path) -> N
         match_id = await tx.matches.add(NewMatch("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK))
         row = await tx.matches.match(match_id)
         assert row is not None
-        assert row.standing is MatchStatus.CHALLENGED
+        assert row.status is MatchStatus.CHALLENGED
         assert [seat.deck for seat in row.seats] == ["Harbour", ""]
         await tx.matches.advance(
             row,
-            standing=MatchStatus.PLAYING,
+            status=MatchStatus.PLAYING,
             awaited=(0, 1),
             data=b"one",
             act=ActRow(match_id, 1, 70, "accept", 2, 1, 11),
@@ -328,7 +328,7 @@ async def test_a_match_advances_only_from_the_read_revision(tmp_path: Path) -> N
         async with store.write(Everything()) as tx:
             await tx.matches.advance(
                 row,
-                standing=MatchStatus.OVER,
+                status=MatchStatus.OVER,
                 awaited=(),
                 data=b"two",
                 act=ActRow(match_id, 2, 71, "resign", 2, 1, 12),
@@ -339,7 +339,7 @@ async def test_a_match_advances_only_from_the_read_revision(tmp_path: Path) -> N
     async with store.read() as reading:
         now = await reading.matches.match(match_id, data=True)
         assert now is not None
-        assert (now.rev, now.standing, now.awaited, now.data) == (1, MatchStatus.PLAYING, (0, 1), b"one")
+        assert (now.rev, now.status, now.awaited, now.data) == (1, MatchStatus.PLAYING, (0, 1), b"one")
         bare = await reading.matches.match(match_id)
         assert bare is not None
         assert bare.data is None

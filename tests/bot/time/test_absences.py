@@ -226,7 +226,7 @@ class World:
         await happens
         await self.bot.ring()
         row, now = await self.row(), self.machine.now()
-        if row.standing is not MatchStatus.PLAYING:
+        if row.status is not MatchStatus.PLAYING:
             return False
         expected = [oracle_left(row, number, now) for number in range(2)]
         assert expected == self.left

@@ -17,7 +17,7 @@ async def test_snapshots_share_a_match_until_the_position_changes(bot: Kit) -> N
         row = await store.matches.match(match_id, data=True)
     assert row is not None and row.data is not None and row.setup is not None
     looked, acting = load_shared(games, row), load(games, row)
-    assert load_shared(games, replace(row, mark="other")) is looked
+    assert load_shared(games, replace(row, revision_token="other")) is looked
     assert acting is not looked and load(games, row) is not acting
     await bot.answer_anything(match_id, Chance("looks"))
     async with bot.store.read() as store:

@@ -151,7 +151,7 @@ async def test_naming_the_bot_twice_adds_two_bots(club: Room, workers: list[ByHa
         if question is None:
             break
         await click_answer(me, panel, question, random_choice(question, Chance(f"three {n}")))
-    assert not workers and (await club.services.matches.table(me.match_id)).standing is MatchStatus.OVER
+    assert not workers and (await club.services.matches.table(me.match_id)).status is MatchStatus.OVER
 
 
 async def test_in_a_direct_message_the_bot_fills_the_seats(club: Room, workers: list[ByHand]) -> None:

@@ -102,7 +102,7 @@ async def test_a_missing_permission_is_named_and_affects_no_one_else(
         message for message in table.channel.messages.values() if "Discuss" in transcript.text(message)
     ]
     snapshot = await duel.room.services.matches.table(duel.match_id)
-    assert snapshot.standing is MatchStatus.PLAYING
+    assert snapshot.status is MatchStatus.PLAYING
     assert await duel.room.services.delivery_failures.of(duel.match_id) is None, (
         "the match itself is unaffected"
     )

@@ -233,7 +233,7 @@ async def test_both_players_learn_why_a_moderator_ended_their_match(
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     assert "Only members with “Manage Server” or “Manage Messages”" in refused.text
     del lobby.table.guild.command_permissions["moderate"]
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     suggestions = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
     assert suggestions == ["A player left the server."]
@@ -244,7 +244,7 @@ async def test_both_players_learn_why_a_moderator_ended_their_match(
     assert "The moderator Cy ended it" in transcript.text(message).replace("*", "")
     assert "Bo has left" in transcript.text(message)
     assert "moderator has ended the match. It counts for no one." in transcript.text(await duel.status())
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.OVER
 
 
 async def test_a_moderators_own_match_is_not_the_default(lobby: Room, duel: Duel, cy: Actor) -> None:
@@ -296,7 +296,7 @@ async def test_a_rematch_needs_one_press_from_each_player(lobby: Room, duel: Due
     (playing,) = [
         row.table
         for row in await lobby.services.matches.of_person(duel.ada.id)
-        if row.table.standing is MatchStatus.PLAYING
+        if row.table.status is MatchStatus.PLAYING
     ]
     assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]
 

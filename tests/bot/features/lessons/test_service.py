@@ -44,7 +44,7 @@ async def test_a_lesson_starts_once_and_can_be_left_for_another(tmp_path: Path) 
         assert again.table.match_id == first.table.match_id == (await go_on(bot)).table.match_id
         door = learning(bot)
         second = await door.begin(bot.press(), ADA, HOUSE, GAME, "dawn")
-        assert (await bot.matches.table(first.table.match_id)).standing is MatchStatus.WITHDRAWN
+        assert (await bot.matches.table(first.table.match_id)).status is MatchStatus.WITHDRAWN
         assert (await go_on(bot)).table.match_id == second.table.match_id
         with pytest.raises(NotFound, match="You left this lesson"):
             await bot.matches.player_snapshot(first.table.match_id, ADA.id)

@@ -313,7 +313,7 @@ def test_all_orders_fit_into_messages() -> None:
     for seed in range(3):
         match, dice = Match.new(game.kernel, decks, f"orders {seed}"), Chance(f"{seed}")
         row = MatchRow(
-            id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
+            id=1 << 50, game="voidream", status=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
             awaited=(), seats=tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
         )  # fmt: skip
         for _ in range(120):
@@ -352,7 +352,7 @@ def test_one_press_orders_triggers_permanently() -> None:
     """The usual order puts the opponent's triggers last, and names their owner."""
     game = voidream()
     row = MatchRow(
-        id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
+        id=1 << 50, game="voidream", status=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
         awaited=(), seats=tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
     )  # fmt: skip
     variants = set[bool]()

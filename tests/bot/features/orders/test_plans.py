@@ -286,7 +286,7 @@ def test_all_plans_fit_into_messages() -> None:
     whole = 0
     match, dice = Match.new(game.kernel, decks, "plans 2"), Chance("plans 2")
     row = MatchRow(
-        id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
+        id=1 << 50, game="voidream", status=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
         awaited=(), seats=tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
     )  # fmt: skip
     table = table_of(row, game)

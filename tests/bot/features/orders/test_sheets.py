@@ -190,9 +190,9 @@ async def test_a_step_can_be_removed(bot: Bot) -> None:
         await answer(bot, match_id, ADA.id, key)
     sheet = (await look(bot, match_id)).sheet
     assert sheet is not None
-    await bot.drafts.take_out(match_id, ADA.id, 1, sheet.mark)
+    await bot.drafts.take_out(match_id, ADA.id, 1, sheet.digest)
     with pytest.raises(AlreadyDecided):
-        await bot.drafts.take_out(match_id, ADA.id, 0, sheet.mark)
+        await bot.drafts.take_out(match_id, ADA.id, 0, sheet.digest)
     assert steps(await look(bot, match_id)) == ["Flip Coin", "Play Stick"]
     old = await bot.matches.question(match_id, ADA.id)
     assert old is not None
@@ -245,7 +245,7 @@ async def test_the_rest_of_a_turn_is_planned_ahead(bot: Bot) -> None:
     assert steps(ahead) == ["Play Lid", "End"]
     with pytest.raises(AlreadyDecided):
         await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, "another")
-    await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, ahead.sheet.mark)
+    await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, ahead.sheet.digest)
     await answer(bot, match_id, BO.id, "take")
     for _ in range(2):
         await bot.clock.move(TURN / 1000)
@@ -262,19 +262,19 @@ async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: 
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and not laid.sheet.can_have_else
     assert [(stop.name, is_chosen) for stop, is_chosen in laid.sheet.stops] == [("hit", False)]
-    await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.mark, stops=["hit"])
+    await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.digest, stops=["hit"])
     with pytest.raises(AlreadyDecided):
-        await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.mark, stops=[])
+        await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.digest, stops=[])
     await answer(bot, match_id, BO.id, "play Club")
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and laid.sheet.can_have_else and laid.sheet.stops[0][1]
-    await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.mark, chooses_else=True)
+    await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.digest, chooses_else=True)
     choosing = await look(bot, match_id, BO.id)
     assert choosing.sheet is not None and choosing.sheet.is_choosing_else and len(choosing.sheet.steps) == 1
     await answer(bot, match_id, BO.id, "play Coin")
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and len(laid.sheet.steps) == 2 and "else:" in steps(laid)[-1]
-    await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.mark)
+    await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.digest)
     [plan] = (await orders_of(bot).book(match_id, BO.id)).standing
     order = BOOK.read(plan.stored.order)
     assert order.stops == ("hit",)

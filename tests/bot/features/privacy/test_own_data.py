@@ -114,7 +114,7 @@ async def test_deletion_ends_matches_by_their_status(bot: Bot) -> None:
     before = await bot.matches.record(matches["over"])
     await privacy(bot).forget(ZOE.id)
     tables = {name: await bot.matches.table(match_id) for name, match_id in matches.items()}
-    assert {name: table.standing for name, table in tables.items()} == {
+    assert {name: table.status for name, table in tables.items()} == {
         "over": MatchStatus.OVER,
         "lost": MatchStatus.OVER,
         "going": MatchStatus.OVER,

@@ -90,7 +90,7 @@ async def test_deletion_of_a_person(lobby: Room, ada: Actor, bo: Actor, cy: Acto
     ):
         assert line in response.text, response.text
     check_private_reply(await ada.click(response.reply, "No, keep everything"), "Nothing was deleted")
-    assert (await lobby.services.matches.table(going.match_id)).standing is MatchStatus.PLAYING
+    assert (await lobby.services.matches.table(going.match_id)).status is MatchStatus.PLAYING
     check_private_reply(
         await ada.click(response.reply, "Yes, delete it all"), "I no longer store anything about you"
     )
@@ -223,7 +223,7 @@ async def test_an_outdated_confirmation_is_refused(lobby: Room, duel: Duel, ada:
     response = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
     check_private_reply(await ada.click(response.reply, "Yes, delete it all"), "That question is too old")
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.PLAYING
 
 
 def test_a_large_file_is_packed() -> None:

@@ -123,7 +123,7 @@ async def test_one_of_two_simultaneous_presses_counts(bot: Bot) -> None:
     today = await puzzles_of(bot).of_today(ADA.id, GUILD, GAME)
     looks = await asyncio.gather(*(answer(bot, today, right=right) for right in (True, False, True)))
     assert len({snapshot.result for snapshot in looks}) == 1
-    assert (await puzzles_of(bot).standing(ADA.id, GAME)).answered == 1  # type: ignore[union-attr]
+    assert (await puzzles_of(bot).record(ADA.id, GAME)).answered == 1  # type: ignore[union-attr]
 
 
 async def test_only_the_first_answer_to_a_puzzle_is_rated(bot: Bot) -> None:
@@ -135,9 +135,9 @@ async def test_only_the_first_answer_to_a_puzzle_is_rated(bot: Bot) -> None:
     second = (await answer(bot, again, right=False)).result
     assert first is not None and second is not None
     assert (second.before, second.after, second.puzzle) == (0, 0, first.puzzle)
-    rating = await service.standing(ADA.id, GAME)
+    rating = await service.record(ADA.id, GAME)
     assert rating is not None and (rating.answered, rating.rating) == (1, first.after)
-    assert await service.standing(BO.id, GAME) is None
+    assert await service.record(BO.id, GAME) is None
 
 
 async def test_other_puzzles_come_from_earlier_days_first(bot: Bot) -> None:
@@ -199,7 +199,7 @@ async def test_unknown_puzzles_are_refused(bot: Bot) -> None:
     for named, place in (("nothing", 0), (key, 99), (key, -1)):
         with pytest.raises(NotFound):
             await service.answer(ADA.id, GUILD, GAME, named, "", place)
-    assert await service.standing(ADA.id, GAME) is None
+    assert await service.record(ADA.id, GAME) is None
     changed = with_puzzles(replace(old, rules="0"))
     assert has_puzzles(GAME) and not has_puzzles(changed), "the rules were different then"
     with pytest.raises(NotFound, match="no longer exists"):
@@ -219,5 +219,5 @@ async def test_solutions_belong_to_a_person_and_are_deleted_with_them(bot: Bot) 
         assert [row["puzzle"] for row in rows["puzzle_answers"]] == [today.puzzle.key]
         assert len(rows["puzzle_solvers"]) == 1
         await tx.personal.forget(ADA.id, ADA.name, 0)
-    assert await puzzles_of(bot).standing(ADA.id, GAME) is None
-    assert await puzzles_of(bot).standing(BO.id, GAME) is not None
+    assert await puzzles_of(bot).record(ADA.id, GAME) is None
+    assert await puzzles_of(bot).record(BO.id, GAME) is not None

@@ -100,7 +100,7 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     guild.command_permissions["moderate"] = {role.id: True}
     told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You ended the match.")
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.OVER
 
 
 async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:

@@ -82,7 +82,7 @@ async def test_the_end_names_the_takeover(club: Room) -> None:
     sure = await opponent.actor.slash("match resign", channel=opponent.thread)
     await opponent.actor.click(sure.reply, "Yes, resign")
     await club.quiet()
-    assert (await club.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
+    assert (await club.services.matches.table(duel.match_id)).status is MatchStatus.OVER
     line = f"I played for **{name(late)}**, who ran out of time."
     assert line in transcript.text(await duel.status())
     profile = (await late.actor.slash("profile")).text

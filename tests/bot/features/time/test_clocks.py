@@ -83,7 +83,7 @@ async def test_the_opponent_can_claim_a_win_on_time_by_a_button(lobby: Room, ada
     response = await opponent.actor.click(message, "Claim the win")
     assert "You claimed the win" in response.text
     await lobby.quiet()
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).status is MatchStatus.OVER
     assert "time was up" in transcript.text(await duel.status())
 
 

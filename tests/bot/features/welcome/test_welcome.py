@@ -96,7 +96,7 @@ async def test_the_welcome_leads_to_a_match_with_one_press(club: Room) -> None:
     assert response.reply.ephemeral and "Match on!" in response.text
     await club.quiet()
     (row,) = await club.services.matches.of_person(ada.person.id)
-    assert row.table.standing is MatchStatus.PLAYING and row.table.control == NO_CLOCK
+    assert row.table.status is MatchStatus.PLAYING and row.table.control == NO_CLOCK
     assert row.table.people[1 - (row.table.seat_of(ada.person.id) or 0)].is_this_bot
     assert ada.threads(), "the invitation's permissions suffice to play a match"
     assert trouble_sentence(row.table, ENGLISH) == ""

@@ -14,8 +14,8 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PAIRS = [low + high for high in _DIGITS for low in _DIGITS]
 """Pairs of digits by value, the lower digit first."""
 _BASE = len(_PAIRS)
-MARK = 8
-"""Characters of a mark: 47 bits."""
+TOKEN_LENGTH = 8
+"""Characters of a revision token: 47 bits."""
 
 
 def draw() -> int:
@@ -23,13 +23,13 @@ def draw() -> int:
     return secrets.randbits(48)
 
 
-def mark(drawn: int) -> str:
-    """Return the mark of a revision: digits and letters, for the ids of controls."""
-    mark = ""
-    for _ in range(MARK // 2):
-        mark += _PAIRS[drawn % _BASE]
+def revision_token(drawn: int) -> str:
+    """Return the token of a revision: digits and letters, for the ids of controls."""
+    token = ""
+    for _ in range(TOKEN_LENGTH // 2):
+        token += _PAIRS[drawn % _BASE]
         drawn //= _BASE
-    return mark
+    return token
 
 
 def deck_id(drawn: int) -> int:
