@@ -3,88 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import lru_cache
 
 from cards.i18n import msg
 from engine.kernel.notation import Phrasing, chapters
-from engine.kernel.question import TopicWords
+from engine.kernel.question import Key, TopicKey, TopicWords, VerbKey
 
 
-class Topic(StrEnum):
-    """The topic of a question."""
-
-    MASTER = "master"
-    ACT = "act"
-    TARGET = "target"
-    SUPPORT_ATTACK = "support attack"
-    BLOCK = "block"
-    SUPPORT_BLOCK = "support block"
-    CARDS = "cards"
-    SEARCH = "search"
-    MAY = "may"
-    MODE = "mode"
-    OPPONENT = "opponent"
-    PLAYER = "player"
-
-
-class OptionVerb(StrEnum):
+class OptionVerb(VerbKey):
     """The verb of an option. Options of simple choices have none."""
 
-    ABILITY = "ability"
-    DEED = "deed"
-    MASTER = "master"
-    ATTACK = "attack"
-    ATTACK_AGAIN = "attack again"
-    TARGET = "target"
-    RECRUIT = "recruit"
-    PURCHASE = "purchase"
-    END = "end"
-    BLOCK = "block"
-    BLOCK_AGAIN = "block again"
-    NO_BLOCK = "no block"
-    HELPER = "helper"
-    DONE = "done"
-    YES = "yes"
-    NO = "no"
+    ABILITY = Key("ability", "uses {subject}")
+    DEED = Key("deed", "plays {subject}")
+    MASTER = Key("master", "uses the Master {subject}")
+    ATTACK = Key("attack", "attacks with {subject}")
+    ATTACK_AGAIN = Key("attack again", "attacks again with {subject}")
+    TARGET = Key("target", "attacks {subject}")
+    RECRUIT = Key("recruit", "recruits {subject}")
+    PURCHASE = Key("purchase", "purchases {subject}")
+    END = Key("end", "ends the turn")
+    BLOCK = Key("block", "blocks with {subject}")
+    BLOCK_AGAIN = Key("block again", "blocks again with {subject}")
+    NO_BLOCK = Key("no block", "does not block")
+    HELPER = Key("helper", "adds {subject}")
+    DONE = Key("done", "is done")
+    YES = Key("yes", "says yes")
+    NO = Key("no", "says no")
 
 
 _TURN = msg("a turn")
 
-TOPICS: Mapping[str, TopicWords] = {
-    Topic.MASTER: TopicWords(msg("a Master"), "chooses"),
-    Topic.ACT: TopicWords(_TURN, foreseen=(OptionVerb.END,)),
-    Topic.TARGET: TopicWords(_TURN),
-    Topic.SUPPORT_ATTACK: TopicWords(_TURN),
-    Topic.BLOCK: TopicWords(msg("a block"), foreseen=(OptionVerb.NO_BLOCK,)),
-    Topic.SUPPORT_BLOCK: TopicWords(msg("a block")),
-    Topic.CARDS: TopicWords(msg("a choice for {card}"), "chooses"),
-    Topic.SEARCH: TopicWords(msg("a choice for {card}"), "chooses"),
-    Topic.MAY: TopicWords(msg("an option of {card}")),
-    Topic.MODE: TopicWords(msg("a choice of {card}")),
-    Topic.OPPONENT: TopicWords(msg("an opponent for {card}"), "chooses"),
-    Topic.PLAYER: TopicWords(msg("a player for {card}"), "chooses"),
-}
 
-VERBS: Mapping[str, str] = {
-    OptionVerb.ABILITY: "uses {subject}",
-    OptionVerb.DEED: "plays {subject}",
-    OptionVerb.MASTER: "uses the Master {subject}",
-    OptionVerb.ATTACK: "attacks with {subject}",
-    OptionVerb.ATTACK_AGAIN: "attacks again with {subject}",
-    OptionVerb.TARGET: "attacks {subject}",
-    OptionVerb.RECRUIT: "recruits {subject}",
-    OptionVerb.PURCHASE: "purchases {subject}",
-    OptionVerb.END: "ends the turn",
-    OptionVerb.BLOCK: "blocks with {subject}",
-    OptionVerb.BLOCK_AGAIN: "blocks again with {subject}",
-    OptionVerb.NO_BLOCK: "does not block",
-    OptionVerb.HELPER: "adds {subject}",
-    OptionVerb.DONE: "is done",
-    OptionVerb.YES: "says yes",
-    OptionVerb.NO: "says no",
-}
-"""The words of options in records. `{subject}` is the subject."""
+class Topic(TopicKey):
+    """The topic of a question."""
+
+    MASTER = Key("master", TopicWords(msg("a Master"), "chooses"))
+    ACT = Key("act", TopicWords(_TURN, foreseen=(OptionVerb.END,)))
+    TARGET = Key("target", TopicWords(_TURN))
+    SUPPORT_ATTACK = Key("support attack", TopicWords(_TURN))
+    BLOCK = Key("block", TopicWords(msg("a block"), foreseen=(OptionVerb.NO_BLOCK,)))
+    SUPPORT_BLOCK = Key("support block", TopicWords(msg("a block")))
+    CARDS = Key("cards", TopicWords(msg("a choice for {card}"), "chooses"))
+    SEARCH = Key("search", TopicWords(msg("a choice for {card}"), "chooses"))
+    MAY = Key("may", TopicWords(msg("an option of {card}")))
+    MODE = Key("mode", TopicWords(msg("a choice of {card}")))
+    OPPONENT = Key("opponent", TopicWords(msg("an opponent for {card}"), "chooses"))
+    PLAYER = Key("player", TopicWords(msg("a player for {card}"), "chooses"))
+
+
+TOPICS: Mapping[str, TopicWords] = {topic: topic.words for topic in Topic}
+VERBS: Mapping[str, str] = {verb: verb.words for verb in OptionVerb}
+
 
 DYSTOPIA_PHRASING = Phrasing(TOPICS, VERBS)
 

@@ -9,13 +9,15 @@ import re
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import lru_cache
-from typing import cast
+from typing import Generic, Self, TypeVar, cast
 
 import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.kernel.chance import Chance
 from engine.kernel.errors import InvalidChoice
+
+W = TypeVar("W")
 
 _TEXT = re.compile(r"(?s)(?P<name>.*?)(?:#(?P<mark>\d{1,9}))?(?:/(?P<number>\d{1,9}))?(?: > (?P<aim>.+))?")
 
@@ -387,3 +389,36 @@ class TopicWords(msgspec.Struct, frozen=True):
     def awaited_of(self, question: PendingQuestion) -> Message:
         """Return the public wording of a pending question."""
         return self.awaited.filled(card=title(question.subject)) if question.subject else self.awaited
+
+
+class Key(msgspec.Struct, Generic[W], frozen=True, eq=False):
+    """A key for programs, with its words."""
+
+    key: str
+    words: W
+
+
+class TopicKey(StrEnum):
+    """A game's topics of questions: each member is a `Key` with the words for questions of this topic."""
+
+    _value_: str
+    words: TopicWords
+
+    def __new__(cls, key: Key[TopicWords]) -> Self:
+        """Create a member that is equal to its key."""
+        member = str.__new__(cls, key.key)
+        member._value_, member.words = key.key, key.words
+        return member
+
+
+class VerbKey(StrEnum):
+    """A game's verbs of options: each member is a `Key` with its words in records. `{subject}` is the subject."""
+
+    _value_: str
+    words: str
+
+    def __new__(cls, key: Key[str]) -> Self:
+        """Create a member that is equal to its key."""
+        member = str.__new__(cls, key.key)
+        member._value_, member.words = key.key, key.words
+        return member

@@ -9,13 +9,12 @@ from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, 
 from engine.kernel.events.changes import Change
 from engine.kernel.events.draws import draw_entry
 from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, beat, form, is_known
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 
 
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A player drew cards that only they know."""
 
-    seat: Seat
     count: int
     cards: list[str] | None = None
 
@@ -24,10 +23,9 @@ class Drew(Fact, frozen=True, tag="drew"):
     )
 
 
-class Shuffled(Fact, frozen=True, tag="shuffled"):
+class Shuffled(SeatFact, frozen=True, tag="shuffled"):
     """A deck was shuffled. `count` is the number of cards of the discard pile that became it (DD19)."""
 
-    seat: Seat
     count: int = 0
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
@@ -51,10 +49,9 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
     )
 
 
-class Discarded(Fact, frozen=True, tag="discarded"):
+class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A player discarded cards of the hand, chosen or at random (DD23)."""
 
-    seat: Seat
     cards: list[str]
     random: bool = False
 
@@ -72,10 +69,9 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     )
 
 
-class Gained(Fact, frozen=True, tag="gained"):
+class Gained(SeatFact, frozen=True, tag="gained"):
     """A player gained copies of a card from the Supply, into the discard pile (DD25)."""
 
-    seat: Seat
     card: str
     count: int
 
@@ -90,10 +86,9 @@ class Gained(Fact, frozen=True, tag="gained"):
     )
 
 
-class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
+class ReturnedToSupply(SeatFact, frozen=True, tag="returned-to-supply"):
     """A player returned copies of a card from a zone to the Supply (DD34)."""
 
-    seat: Seat
     card: str
     count: int
     source: str
@@ -116,10 +111,9 @@ class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
     )
 
 
-class Searched(Fact, frozen=True, tag="searched"):
+class Searched(SeatFact, frozen=True, tag="searched"):
     """A player searched the deck and took a card into the hand, or none. The others learn it if it was shown."""
 
-    seat: Seat
     count: int
     cards: list[str] | None = None
 
@@ -144,10 +138,9 @@ class Searched(Fact, frozen=True, tag="searched"):
     )
 
 
-class TookBack(Fact, frozen=True, tag="took-back"):
+class TookBack(SeatFact, frozen=True, tag="took-back"):
     """A player put a card that everyone saw from a zone into the hand."""
 
-    seat: Seat
     card: str
     source: str
 
@@ -162,10 +155,9 @@ class TookBack(Fact, frozen=True, tag="took-back"):
     )
 
 
-class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
+class CardPutOnTop(SeatFact, frozen=True, tag="put-on-top"):
     """A player put a card of the hand on top of the deck, unseen (DD117)."""
 
-    seat: Seat
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[CardPutOnTop]] = EventEntry(
@@ -182,10 +174,9 @@ class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
     )
 
 
-class Revealed(Fact, frozen=True, tag="revealed"):
+class Revealed(SeatFact, frozen=True, tag="revealed"):
     """The top card of a player's deck was shown to everyone."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
@@ -195,10 +186,9 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     )
 
 
-class TurnedOver(Fact, frozen=True, tag="turned-over"):
+class TurnedOver(SeatFact, frozen=True, tag="turned-over"):
     """A player's card was turned over: the title of the side before, and of the side that is up now (DD81, DD82)."""
 
-    seat: Seat
     card: str
     other: str
     source: str

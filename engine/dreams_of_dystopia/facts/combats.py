@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.dreams_of_dystopia.facts.terms import COMBAT, TURN, Seat, fighting
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import NO_WORDS, EventEntry, beat, form
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import ATTACK
 
 _ATTACKS = beat(
@@ -22,10 +22,9 @@ _BLOCKS = beat(
 """The sums of attacks and blocks. `text.story` adds their cards."""
 
 
-class SentToFight(Fact, frozen=True, tag="sent"):
+class SentToFight(SeatFact, frozen=True, tag="sent"):
     """A Minion goes onto the table as attacker or blocker. Its effects follow, then its total (DD51)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[SentToFight]] = EventEntry(
@@ -37,10 +36,9 @@ class SentToFight(Fact, frozen=True, tag="sent"):
     )
 
 
-class HelperUsed(Fact, frozen=True, tag="helper"):
+class HelperUsed(SeatFact, frozen=True, tag="helper"):
     """A supporter or a Weapon was added to a fighter (DD61, DD62)."""
 
-    seat: Seat
     card: str
     fighter: str
 
@@ -52,10 +50,9 @@ class HelperUsed(Fact, frozen=True, tag="helper"):
     )
 
 
-class Attacked(Fact, frozen=True, tag="attacked"):
+class Attacked(SeatFact, frozen=True, tag="attacked"):
     """An attack was declared: its target, its cards, and its total (DD92)."""
 
-    seat: Seat
     target: Seat
     card: str
     helpers: list[str]
@@ -76,10 +73,9 @@ class Attacked(Fact, frozen=True, tag="attacked"):
     )
 
 
-class AttackBlocked(Fact, frozen=True, tag="blocked"):
+class AttackBlocked(SeatFact, frozen=True, tag="blocked"):
     """An attack was blocked: the cards, and their total (DD93)."""
 
-    seat: Seat
     card: str
     helpers: list[str]
     defence: int
@@ -97,10 +93,8 @@ class AttackBlocked(Fact, frozen=True, tag="blocked"):
     )
 
 
-class NotBlocked(Fact, frozen=True, tag="not-blocked"):
+class NotBlocked(SeatFact, frozen=True, tag="not-blocked"):
     """No blocker was sent (DD53)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[NotBlocked]] = EventEntry(
         beats=beat("You do not block", "{who} does not block"),
@@ -128,10 +122,8 @@ class NoHit(Fact, frozen=True, tag="no-hit"):
     )
 
 
-class CombatStopped(Fact, frozen=True, tag="stopped"):
+class CombatStopped(SeatFact, frozen=True, tag="stopped"):
     """A Combat ended without a hit because one of its two players is out (DD69)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[CombatStopped]] = EventEntry(
         log=form("The Combat is over without a hit: {who} is out."),
@@ -141,10 +133,9 @@ class CombatStopped(Fact, frozen=True, tag="stopped"):
     )
 
 
-class CleanedUp(Fact, frozen=True, tag="clean-up"):
+class CleanedUp(SeatFact, frozen=True, tag="clean-up"):
     """A player's cards of a Combat were used. `card` stays on the table to fight again, "" for none (DD63, DD66)."""
 
-    seat: Seat
     card: str = ""
 
     entry: ClassVar[EventEntry[CleanedUp]] = EventEntry(

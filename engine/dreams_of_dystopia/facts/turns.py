@@ -9,14 +9,12 @@ from engine.dreams_of_dystopia.facts.terms import FAME, LP, SUPPLY, TURN, Seat, 
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, Names, beat, form
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import CHANGE, PLAY
 
 
-class BeganToPlay(Fact, frozen=True, tag="began"):
+class BeganToPlay(SeatFact, frozen=True, tag="began"):
     """The player who counts as the youngest was drawn at random (DD7)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[BeganToPlay]] = EventEntry(
         log=form("{who} counts as the youngest, chooses first and takes the first turn."),
@@ -25,10 +23,9 @@ class BeganToPlay(Fact, frozen=True, tag="began"):
     )
 
 
-class MasterChosen(Fact, frozen=True, tag="master"):
+class MasterChosen(SeatFact, frozen=True, tag="master"):
     """A player chose a Master and its side (DD8)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[MasterChosen]] = EventEntry(
@@ -54,10 +51,9 @@ class DecksDealt(Fact, frozen=True, tag="dealt"):
     )
 
 
-class TurnBegan(Fact, frozen=True, tag="turn"):
+class TurnBegan(SeatFact, frozen=True, tag="turn"):
     """A turn began."""
 
-    seat: Seat
     turn: int
 
     entry: ClassVar[EventEntry[TurnBegan]] = EventEntry(
@@ -73,10 +69,8 @@ _ENDS = beat(
 )
 
 
-class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+class TurnEnded(SeatFact, frozen=True, tag="turn-ended"):
     """The End Phase began: used cards, and those kept on the table, go to the discard piles (DD16)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
         log=NO_WORDS,
@@ -97,28 +91,25 @@ _USES: EventEntry[AbilityUsed | DeedUsed] = EventEntry(
 )
 
 
-class AbilityUsed(Fact, frozen=True, tag="ability"):
+class AbilityUsed(SeatFact, frozen=True, tag="ability"):
     """A player used the ABILITY of a Minion in hand (DD11)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[AbilityUsed | DeedUsed]] = _USES
 
 
-class DeedUsed(Fact, frozen=True, tag="deed"):
+class DeedUsed(SeatFact, frozen=True, tag="deed"):
     """A player used a Heroic Deed (DD50)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[AbilityUsed | DeedUsed]] = _USES
 
 
-class MasterUsed(Fact, frozen=True, tag="master-used"):
+class MasterUsed(SeatFact, frozen=True, tag="master-used"):
     """A line of a Master is resolved, used by its player or triggered (DD83)."""
 
-    seat: Seat
     card: str
     effect: str
 
@@ -131,10 +122,9 @@ class MasterUsed(Fact, frozen=True, tag="master-used"):
     )
 
 
-class Acquired(Fact, frozen=True, tag="acquired"):
+class Acquired(SeatFact, frozen=True, tag="acquired"):
     """A player recruited a Minion or purchased a Weapon (DD27). `on_top`: it went on top of the deck."""
 
-    seat: Seat
     card: str
     is_minion: bool
     on_top: bool = False
@@ -158,10 +148,9 @@ class Acquired(Fact, frozen=True, tag="acquired"):
     )
 
 
-class ScoreChanged(Fact, frozen=True, tag="score"):
+class ScoreChanged(SeatFact, frozen=True, tag="score"):
     """A player's LP or FAME (`score`) changed by `amount` to `now` (DD35, DD36)."""
 
-    seat: Seat
     score: str
     amount: int
     now: int
@@ -213,10 +202,9 @@ def _allowance(fact: AllowanceGained, names: Names) -> Message:
     return _ALLOWANCES[fact.what].filled(n=fact.count)
 
 
-class AllowanceGained(Fact, frozen=True, tag="allowance"):
+class AllowanceGained(SeatFact, frozen=True, tag="allowance"):
     """A player's turn was allowed more of something. `is_lost`: it isn't their turn (DD14)."""
 
-    seat: Seat
     what: str
     count: int
     is_lost: bool = False
@@ -234,10 +222,9 @@ class AllowanceGained(Fact, frozen=True, tag="allowance"):
     )
 
 
-class CameIntoForce(Fact, frozen=True, tag="in-force"):
+class CameIntoForce(SeatFact, frozen=True, tag="in-force"):
     """An effect came into force for a turn or a Combat, as printed on the card (DD47)."""
 
-    seat: Seat
     card: str
     effect: str
 
@@ -248,10 +235,9 @@ class CameIntoForce(Fact, frozen=True, tag="in-force"):
     )
 
 
-class ModeChosen(Fact, frozen=True, tag="mode"):
+class ModeChosen(SeatFact, frozen=True, tag="mode"):
     """A player chose one of several effects."""
 
-    seat: Seat
     card: str
     effect: str
 
@@ -263,10 +249,9 @@ class ModeChosen(Fact, frozen=True, tag="mode"):
     )
 
 
-class OpponentNamed(Fact, frozen=True, tag="opponent"):
+class OpponentNamed(SeatFact, frozen=True, tag="opponent"):
     """A player chose the opponent whom a text means by "your opponent" (DD44)."""
 
-    seat: Seat
     of: Seat
     card: str
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message
-from engine.dreamweavers.facts.terms import THE_ATTACK, Change, Seat, card_name, in_force, turned, zone
+from engine.dreamweavers.facts.terms import THE_ATTACK, Change, card_name, in_force, turned, zone
 from engine.dreamweavers.position import EGO, UNTIL_ATTACK
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import SeatFact
 from engine.kernel.events.story import ATTACK
 
 
@@ -17,10 +17,9 @@ def _attacker(fact: Attacked | Compared | AttackCameToNothing, names: Names) -> 
     return card_name(fact.attacker)
 
 
-class Attacked(Fact, frozen=True, tag="attacked"):
+class Attacked(SeatFact, frozen=True, tag="attacked"):
     """A Thought attacks another one, or the opponent's Ego if `target` is "" (DW75)."""
 
-    seat: Seat
     attacker: str
     target: str = ""
 
@@ -49,10 +48,9 @@ class Attacked(Fact, frozen=True, tag="attacked"):
     )
 
 
-class SteppedIn(Fact, frozen=True, tag="stepped-in"):
+class SteppedIn(SeatFact, frozen=True, tag="stepped-in"):
     """A Guardian steps in: it is attacked instead."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[SteppedIn]] = EventEntry(
@@ -64,10 +62,9 @@ class SteppedIn(Fact, frozen=True, tag="stepped-in"):
     )
 
 
-class Shielded(Fact, frozen=True, tag="shielded"):
+class Shielded(SeatFact, frozen=True, tag="shielded"):
     """The defender has discarded these Thoughts as shields, possibly none, with this total shield value (DW76)."""
 
-    seat: Seat
     cards: list[str]
     value: int
 
@@ -82,10 +79,9 @@ class Shielded(Fact, frozen=True, tag="shielded"):
     )
 
 
-class Compared(Fact, frozen=True, tag="compared"):
+class Compared(SeatFact, frozen=True, tag="compared"):
     """An attack was decided: the attacker's power, the shield value, and whether it succeeds (DW78)."""
 
-    seat: Seat
     attacker: str
     target: str
     power: int
@@ -151,10 +147,9 @@ class Compared(Fact, frozen=True, tag="compared"):
     )
 
 
-class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
+class AttackCameToNothing(SeatFact, frozen=True, tag="attack-came-to-nothing"):
     """An attack has ended because its attacker or its target, a card by title, has left play (DW80, DW81)."""
 
-    seat: Seat
     attacker: str
     gone: str
 
@@ -179,10 +174,9 @@ class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
         return self.gone == self.attacker
 
 
-class Damaged(Fact, frozen=True, tag="damaged"):
+class Damaged(SeatFact, frozen=True, tag="damaged"):
     """A player takes a point of damage: the revealed card and the number left; "" if the Ego was empty (DW96)."""
 
-    seat: Seat
     card: str
     left: int
 
@@ -202,10 +196,9 @@ class Damaged(Fact, frozen=True, tag="damaged"):
     )
 
 
-class Repelled(Fact, frozen=True, tag="repelled"):
+class Repelled(SeatFact, frozen=True, tag="repelled"):
     """A revealed Thought has at least the attacker's power: the attacker is forgotten (DW88)."""
 
-    seat: Seat
     card: str
     power: int
     attacker: str
@@ -219,10 +212,9 @@ class Repelled(Fact, frozen=True, tag="repelled"):
     )
 
 
-class Placed(Fact, frozen=True, tag="placed"):
+class Placed(SeatFact, frozen=True, tag="placed"):
     """A revealed Feeling has entered the section of the damaged player (DW94)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[Placed]] = EventEntry(
@@ -234,10 +226,9 @@ class Placed(Fact, frozen=True, tag="placed"):
     )
 
 
-class CostRefused(Fact, frozen=True, tag="cost-refused"):
+class CostRefused(SeatFact, frozen=True, tag="cost-refused"):
     """The additional cost of a revealed Feeling wasn't paid, so its fleeting effect doesn't happen (DW92)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[CostRefused]] = EventEntry(

@@ -9,13 +9,12 @@ from engine.dreamweavers.facts.terms import ZONES, Change, Seat, gone, titles, t
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
 from engine.kernel.events.draws import draw_entry
 from engine.kernel.events.entries import CARDS_OF_EACH, EventEntry, Names, beat, form, is_known
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 
 
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A player has drawn a number of cards, which only they know."""
 
-    seat: Seat
     count: int
     cards: list[str] | None = None
 
@@ -26,10 +25,9 @@ def _source(fact: Entered | Forgotten | TookIntoHand | PutIntoPile, names: Names
     return ZONES[fact.source]
 
 
-class Entered(Fact, frozen=True, tag="entered"):
+class Entered(SeatFact, frozen=True, tag="entered"):
     """A card has entered play from a zone without being played (DW44)."""
 
-    seat: Seat
     card: str
     source: str
     tapped: bool = False
@@ -55,13 +53,12 @@ def _is_discarded(how: object) -> bool:
     return how in ("discarded", "shield")
 
 
-class Forgotten(Fact, frozen=True, tag="forgotten"):
+class Forgotten(SeatFact, frozen=True, tag="forgotten"):
     """Cards of a player have moved from a zone to the Id (DW20).
 
     `how`: "forgotten", "destroyed", "discarded", or "shield".
     """
 
-    seat: Seat
     cards: list[str]
     source: str
     how: str = "forgotten"
@@ -96,10 +93,9 @@ class Forgotten(Fact, frozen=True, tag="forgotten"):
         return self.source in IN_PLAY
 
 
-class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
+class ReturnedToHand(SeatFact, frozen=True, tag="returned-to-hand"):
     """Public cards have moved from a zone to their owner's hand."""
 
-    seat: Seat
     cards: list[str]
     source: str
 
@@ -120,10 +116,9 @@ def _cards_or_count(fact: TookIntoHand | PutIntoPile, names: Names) -> Value:
     return msg_plural("{n} card", "{n} cards", fact.count) if fact.cards is None else titles(fact.cards)
 
 
-class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
+class TookIntoHand(SeatFact, frozen=True, tag="took-into-hand"):
     """A player has taken cards from a mind or an Ego into the hand, known only to those who saw them there (DW98)."""
 
-    seat: Seat
     count: int
     source: str
     cards: list[str] | None = None
@@ -141,10 +136,9 @@ class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
     )
 
 
-class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
+class PutIntoPile(SeatFact, frozen=True, tag="put-into-pile"):
     """Cards of a zone have been put into a player's mind or Ego (`pile`), on top or on the bottom (`place`)."""
 
-    seat: Seat
     count: int
     source: str
     pile: str
@@ -189,10 +183,9 @@ class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
     )
 
 
-class Shuffled(Fact, frozen=True, tag="shuffled"):
+class Shuffled(SeatFact, frozen=True, tag="shuffled"):
     """A player's mind has been shuffled, with `count` cards of the Id (DW105)."""
 
-    seat: Seat
     count: int = 0
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
@@ -248,10 +241,9 @@ def _looked_at(fact: Looked, names: Names) -> Message:
             return msg_plural("{n} card in {of}'s hand", "{n} cards in {of}'s hand", n, of=of)
 
 
-class Looked(Fact, frozen=True, tag="looked"):
+class Looked(SeatFact, frozen=True, tag="looked"):
     """A player has looked at cards in a zone of a player (`of`)."""
 
-    seat: Seat
     of: Seat
     zone: str
     count: int
@@ -272,10 +264,9 @@ class Looked(Fact, frozen=True, tag="looked"):
     )
 
 
-class Arranged(Fact, frozen=True, tag="arranged"):
+class Arranged(SeatFact, frozen=True, tag="arranged"):
     """A player has put cards that were looked at back in a chosen order, known to that player, from the top."""
 
-    seat: Seat
     of: Seat
     zone: str
     count: int
@@ -310,10 +301,9 @@ class Arranged(Fact, frozen=True, tag="arranged"):
     )
 
 
-class Revealed(Fact, frozen=True, tag="revealed"):
+class Revealed(SeatFact, frozen=True, tag="revealed"):
     """Cards in a zone of a player have been shown to everyone."""
 
-    seat: Seat
     zone: str
     cards: list[str]
 

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from cards.dreamweavers.language.words import Ban, Noun
 from cards.i18n import Message, line, msg
-from engine.dreamweavers.facts.terms import Change, Seat, in_force
+from engine.dreamweavers.facts.terms import Change, in_force
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.entries import EventEntry, Names, beat, form
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 
 
 class PowerChanged(Fact, frozen=True, tag="power-changed"):
@@ -98,10 +98,9 @@ def _next(fact: CostsChanged, names: Names) -> Message:
     return _NEXT[Noun(fact.kind_of_card)]
 
 
-class CostsChanged(Fact, frozen=True, tag="costs-changed"):
+class CostsChanged(SeatFact, frozen=True, tag="costs-changed"):
     """The next card of a kind ("Thought", "Feeling", "card") that a player plays this turn costs less."""
 
-    seat: Seat
     kind_of_card: str
     number: int
 
@@ -112,10 +111,9 @@ class CostsChanged(Fact, frozen=True, tag="costs-changed"):
     )
 
 
-class Began(Fact, frozen=True, tag="began"):
+class Began(SeatFact, frozen=True, tag="began"):
     """Another effect has started for this turn or attack: a card's line in English."""
 
-    seat: Seat
     card: str
     text: str
 

@@ -6,18 +6,17 @@ from enum import StrEnum
 from typing import ClassVar
 
 from cards.i18n import line, msg
-from engine.dreamweavers.facts.terms import TRACKER, Change, Seat, effect_of, in_force, standby, turned, zone
+from engine.dreamweavers.facts.terms import TRACKER, Change, effect_of, in_force, standby, turned, zone
 from engine.dreamweavers.position import HAND, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, beat, form
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import PLAY
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(SeatFact, frozen=True, tag="played"):
     """A player plays a card at a cost, possibly as an answer or while defending (DW39)."""
 
-    seat: Seat
     card: str
     cost: int
     is_answer: bool = False
@@ -46,10 +45,9 @@ class Played(Fact, frozen=True, tag="played"):
     )
 
 
-class AbilityActivated(Fact, frozen=True, tag="activated"):
+class AbilityActivated(SeatFact, frozen=True, tag="activated"):
     """A player uses an ability of a card, or of the Intent, named by its notion. `text` is the line in English."""
 
-    seat: Seat
     card: str
     text: str
     is_answer: bool = False
@@ -71,10 +69,9 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
     )
 
 
-class Named(Fact, frozen=True, tag="named"):
+class Named(SeatFact, frozen=True, tag="named"):
     """A player has named cards for an effect of `card`, as far as those cards are public (DW59)."""
 
-    seat: Seat
     card: str
     cards: list[str]
 
@@ -84,10 +81,9 @@ class Named(Fact, frozen=True, tag="named"):
     )
 
 
-class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
+class ModeChosen(SeatFact, frozen=True, tag="mode-chosen"):
     """A player has chosen among the effects of `card`, in English (DW59)."""
 
-    seat: Seat
     card: str
     text: str
 
@@ -118,13 +114,12 @@ _OBSTACLES = {
 }
 
 
-class WindowClosed(Fact, frozen=True, tag="window-closed"):
+class WindowClosed(SeatFact, frozen=True, tag="window-closed"):
     """A player wasn't asked, because only a pass was possible, as everyone knows (DW108).
 
     `moment`: "answer" or "defence".
     """
 
-    seat: Seat
     moment: str
     why: str
 
@@ -140,10 +135,9 @@ class WindowClosed(Fact, frozen=True, tag="window-closed"):
     )
 
 
-class TookEffect(Fact, frozen=True, tag="took-effect"):
+class TookEffect(SeatFact, frozen=True, tag="took-effect"):
     """An effect on standby resolves (DW54)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
@@ -155,10 +149,9 @@ class TookEffect(Fact, frozen=True, tag="took-effect"):
     )
 
 
-class Cancelled(Fact, frozen=True, tag="cancelled"):
+class Cancelled(SeatFact, frozen=True, tag="cancelled"):
     """The effect of a card on standby is cancelled (DW56)."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[Cancelled]] = EventEntry(
@@ -168,10 +161,9 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
     )
 
 
-class AbilityTriggered(Fact, frozen=True, tag="triggered"):
+class AbilityTriggered(SeatFact, frozen=True, tag="triggered"):
     """A line of a card or an Intent has triggered and happens now (DW63). `text` is the line in English."""
 
-    seat: Seat
     card: str
     text: str
 

@@ -18,7 +18,7 @@ from engine.dreamweavers.facts.terms import (
 from engine.dreamweavers.position import EGO, HAND, MIND, UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, is_known
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import CHAPTER, PASS, PLAY
 
 
@@ -53,10 +53,9 @@ class Rolled(Fact, frozen=True, tag="rolled"):
         return sorted(map(sum, self.rolls), reverse=True)
 
 
-class NotionsTaken(Fact, frozen=True, tag="notions-taken"):
+class NotionsTaken(SeatFact, frozen=True, tag="notions-taken"):
     """A player has drafted these notions (DW3)."""
 
-    seat: Seat
     notions: list[str]
 
     entry: ClassVar[EventEntry[NotionsTaken]] = EventEntry(
@@ -83,13 +82,12 @@ class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
     )
 
 
-class Exchanged(Fact, frozen=True, tag="exchanged"):
+class Exchanged(SeatFact, frozen=True, tag="exchanged"):
     """A player has exchanged cards of the opening hand (DW8, DW9).
 
     `cards` are those put aside, known to that player.
     """
 
-    seat: Seat
     count: int
     cards: list[str] | None = None
 
@@ -117,10 +115,9 @@ class Exchanged(Fact, frozen=True, tag="exchanged"):
     )
 
 
-class EgoDealt(Fact, frozen=True, tag="ego-dealt"):
+class EgoDealt(SeatFact, frozen=True, tag="ego-dealt"):
     """A player's Ego has been dealt, with this number of cards (DW10)."""
 
-    seat: Seat
     count: int
 
     entry: ClassVar[EventEntry[EgoDealt]] = EventEntry(
@@ -151,10 +148,8 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
     )
 
 
-class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+class TurnEnded(SeatFact, frozen=True, tag="turn-ended"):
     """A player's turn is over (DW29)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
         log=form("{who}'s turn ends."),
@@ -173,13 +168,12 @@ def _steps(fact: TrackerMoved, names: Names) -> int:
     return abs(place_of(fact.side, fact.number) - place_of(fact.before_side, fact.before))
 
 
-class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
+class TrackerMoved(SeatFact, frozen=True, tag="tracker-moved"):
     """The tracker has moved from one number to another. Sides are seats, or None for the number 0.
 
     `why`: "start", "restore", "pay", "gain", "lose", "refresh" or "let-go". `seat` caused the move or is its subject.
     """
 
-    seat: Seat
     why: str
     before_side: Seat | None
     before: int
@@ -204,10 +198,8 @@ class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
     )
 
 
-class Refreshed(Fact, frozen=True, tag="refreshed"):
+class Refreshed(SeatFact, frozen=True, tag="refreshed"):
     """A player refreshes the hand (DW34)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[Refreshed]] = EventEntry(
         log=form("{who} refreshes."),
@@ -223,10 +215,8 @@ class Refreshed(Fact, frozen=True, tag="refreshed"):
     )
 
 
-class LetGo(Fact, frozen=True, tag="let-go"):
+class LetGo(SeatFact, frozen=True, tag="let-go"):
     """A player ends the turn by letting go (DW33)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[LetGo]] = EventEntry(
         beats=beat("You end the turn", "{who} ends their turn"),

@@ -22,6 +22,12 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
         return str(self.__struct_config__.tag)
 
 
+class SeatFact(Fact, frozen=True):
+    """An event of one player."""
+
+    seat: int
+
+
 F = TypeVar("F", bound=Fact)
 
 
@@ -47,19 +53,16 @@ class WentOut(Fact, frozen=True, tag="went-out"):
     ending: str
 
 
-class TimeRanOut(Fact, frozen=True, tag="time-ran-out"):
+class TimeRanOut(SeatFact, frozen=True, tag="time-ran-out"):
     """A seat has run out of time. The default answer follows (`Game.lapse`)."""
 
-    seat: int
 
-
-class TakenBack(Fact, frozen=True, tag="taken-back"):
+class TakenBack(SeatFact, frozen=True, tag="taken-back"):
     """A player (`seat`) has taken back `count` decisions, their own and those that followed.
 
     `late`: it was too late, and all agreed anyway.
     """
 
-    seat: int
     count: int
     late: bool = False
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from cards.i18n import line, msg, title
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, card_list, form, is_known
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.terms import (
     TURN,
@@ -23,10 +23,9 @@ from engine.voidream.facts.terms import (
 from engine.voidream.position import DECK
 
 
-class Passed(Fact, frozen=True, tag="passed"):
+class Passed(SeatFact, frozen=True, tag="passed"):
     """A player has passed (§4 Main phase). `is_forced`: nothing else was possible, publicly (`turns.forced`)."""
 
-    seat: Seat
     is_forced: bool = False
 
     entry: ClassVar[EventEntry[Passed]] = EventEntry(
@@ -43,13 +42,12 @@ class Passed(Fact, frozen=True, tag="passed"):
     )
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(SeatFact, frozen=True, tag="played"):
     """A player plays a card, which has left its zone and hasn't resolved yet (§4 Main phase, R6).
 
     `card` is its title, `source` its former zone ("hand", "deck", …). `inverted` is an arcanum with its inverted text.
     """
 
-    seat: Seat
     card: str
     source: str
     inverted: bool
@@ -74,10 +72,9 @@ class Played(Fact, frozen=True, tag="played"):
     )
 
 
-class Unveiled(Fact, frozen=True, tag="unveiled"):
+class Unveiled(SeatFact, frozen=True, tag="unveiled"):
     """A player unveils one of their cards, by title, and thereby plays it (§7 Veiled cards)."""
 
-    seat: Seat
     card: str
     source: str
     inverted: bool
@@ -99,10 +96,9 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
     )
 
 
-class AbilityActivated(Fact, frozen=True, tag="activated"):
+class AbilityActivated(SeatFact, frozen=True, tag="activated"):
     """A player activates an ability of a card, by title (§6 Activated Ability). Its costs aren't paid yet."""
 
-    seat: Seat
     card: str
 
     entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
@@ -116,10 +112,9 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
     )
 
 
-class AbilityTriggered(Fact, frozen=True, tag="triggered"):
+class AbilityTriggered(SeatFact, frozen=True, tag="triggered"):
     """An ability of a card, by title, has triggered and resolves now (§7). `ability` is its printed English text."""
 
-    seat: Seat
     card: str
     ability: str
 
@@ -131,13 +126,12 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
     )
 
 
-class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
+class ModeChosen(SeatFact, frozen=True, tag="mode-chosen"):
     """A player has chosen a part of a card's text, by title (§7).
 
     `text` is that part in English, as worded for them.
     """
 
-    seat: Seat
     card: str
     text: str
 
@@ -159,10 +153,9 @@ class LoopEnded(Fact, frozen=True, tag="loop-ended"):
     )
 
 
-class TookEffect(Fact, frozen=True, tag="ongoing"):
+class TookEffect(SeatFact, frozen=True, tag="ongoing"):
     """A card's effect, by title, applies from now on (§7): to these cards, or everywhere."""
 
-    seat: Seat
     card: str
     on: list[PublicName] | None = None
 

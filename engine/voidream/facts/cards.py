@@ -17,7 +17,7 @@ from engine.kernel.events.entries import (
     form,
     is_known,
 )
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import PLAY as PLAYS
 from engine.voidream.facts.terms import (
     HIDDEN,
@@ -52,10 +52,9 @@ _EXHAUSTED = beat("Exhausted on your side: {cards}", "Exhausted on {who}'s side:
 )
 
 
-class EnteredPlay(Fact, frozen=True, tag="entered-play"):
+class EnteredPlay(SeatFact, frozen=True, tag="entered-play"):
     """A card has entered play face up on a player's side (§2)."""
 
-    seat: Seat
     card: PublicName
 
     entry: ClassVar[EventEntry[EnteredPlay]] = EventEntry(
@@ -69,10 +68,9 @@ class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     )
 
 
-class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
+class ConstructPlaced(SeatFact, frozen=True, tag="construct-placed"):
     """A construct has been put face up on top of its owner's deck (§2 Constructs)."""
 
-    seat: Seat
     card: PublicName
 
     entry: ClassVar[EventEntry[ConstructPlaced]] = EventEntry(
@@ -147,13 +145,12 @@ class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
     )
 
 
-class Veiled(Fact, frozen=True, tag="veiled"):
+class Veiled(SeatFact, frozen=True, tag="veiled"):
     """A card is veiled on a player's side. Only that player sees `title` (§7 Veiled cards).
 
     `was` is its public name if it was already in play; None if it entered play veiled.
     """
 
-    seat: Seat
     card: PublicName
     was: PublicName | None = None
     title: str | None = None
@@ -243,10 +240,9 @@ class Voided(Fact, frozen=True, tag="voided"):
     )
 
 
-class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
+class ReturnedToHand(SeatFact, frozen=True, tag="returned-to-hand"):
     """These arcana, by title, have returned to their owner's hand (§4 Entering Nightmare, §7)."""
 
-    seat: Seat
     cards: list[str]
 
     entry: ClassVar[EventEntry[ReturnedToHand]] = EventEntry(

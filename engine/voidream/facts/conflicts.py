@@ -8,18 +8,17 @@ from cards.i18n import Message, msg
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import ATTACK
 from engine.voidream.facts.terms import CONFLICT, EFFECTS, TURN, PublicName, Seat, Threat, marked
 
 
-class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
+class ConflictCalled(SeatFact, frozen=True, tag="conflict-called"):
     """A conflict begins. `seat` attacks, in Nightmare even involuntarily (§4 Conflict phase).
 
     `conflict` is None if the attacking player chooses dawn or dusk after the attackers.
     """
 
-    seat: Seat
     nightmare: bool
     conflict: ConflictKind | None = None
 
@@ -38,10 +37,9 @@ class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
     )
 
 
-class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
+class AttackersDeclared(SeatFact, frozen=True, tag="attackers-declared"):
     """These entities attack, possibly none: then the player attacks without entities (§4 Conflict phase)."""
 
-    seat: Seat
     cards: list[PublicName]
 
     entry: ClassVar[EventEntry[AttackersDeclared]] = EventEntry(
@@ -60,10 +58,9 @@ class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
     )
 
 
-class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
+class ConflictChosen(SeatFact, frozen=True, tag="conflict-chosen"):
     """The attacking player has chosen between dawn and dusk (§4 Conflict phase)."""
 
-    seat: Seat
     conflict: ConflictKind
 
     entry: ClassVar[EventEntry[ConflictChosen]] = EventEntry(
@@ -74,10 +71,9 @@ class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
     )
 
 
-class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
+class DefendersDeclared(SeatFact, frozen=True, tag="defenders-declared"):
     """These entities defend, possibly none: then the player defends without entities (§4 Conflict phase)."""
 
-    seat: Seat
     cards: list[PublicName]
 
     entry: ClassVar[EventEntry[DefendersDeclared]] = EventEntry(
@@ -95,10 +91,9 @@ class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
     )
 
 
-class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
+class JoinedConflict(SeatFact, frozen=True, tag="joined-conflict"):
     """A card unveiled during a conflict joins it on its player's side (§4 Conflict phase, R68)."""
 
-    seat: Seat
     card: PublicName
 
     entry: ClassVar[EventEntry[JoinedConflict]] = EventEntry(
@@ -181,10 +176,9 @@ class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
     )
 
 
-class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
+class FacesNightmare(SeatFact, frozen=True, tag="faces-nightmare"):
     """A player must face Nightmare, with the reason (§4 Nightmare phase)."""
 
-    seat: Seat
     why: Threat
 
     entry: ClassVar[EventEntry[FacesNightmare]] = EventEntry(
@@ -216,10 +210,8 @@ class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
     )
 
 
-class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
+class CannotAvoidNightmare(SeatFact, frozen=True, tag="cannot-avoid-nightmare"):
     """A text forbids a player who faces Nightmare, and has an arcanum, to avoid it (§4 Nightmare phase)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[CannotAvoidNightmare]] = EventEntry(
         beats=beat("You can't avoid Nightmare", "{who} can't avoid Nightmare"),
@@ -229,10 +221,8 @@ class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
     )
 
 
-class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
+class AvoidedNightmare(SeatFact, frozen=True, tag="avoided-nightmare"):
     """A player has avoided Nightmare by discarding an arcanum (§4 Nightmare phase)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[AvoidedNightmare]] = EventEntry(
         log=form("{who} avoids Nightmare."),
@@ -249,10 +239,8 @@ class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
     )
 
 
-class EnteredNightmare(Fact, frozen=True, tag="entered-nightmare"):
+class EnteredNightmare(SeatFact, frozen=True, tag="entered-nightmare"):
     """A player enters Nightmare (§4 Entering Nightmare)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[EnteredNightmare]] = EventEntry(
         log=form("{who} enters Nightmare."),

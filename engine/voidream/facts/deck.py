@@ -7,19 +7,18 @@ from typing import ClassVar
 from cards.i18n import Message, msg_plural, title
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form, is_known
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import PLAY
 from engine.voidream.facts.terms import HIDDEN, TURN, PlaceLookedAt, PublicName, Seat, piles, zone
 from engine.voidream.position import DECK
 
 
-class Evoking(Fact, frozen=True, tag="evoking"):
+class Evoking(SeatFact, frozen=True, tag="evoking"):
     """A player looks at the top card of their deck to evoke it (§2, R7).
 
     `next` is the value on the back of the card below. Only that player sees `title`.
     """
 
-    seat: Seat
     next: int
     title: str | None = None
 
@@ -34,10 +33,8 @@ class Evoking(Fact, frozen=True, tag="evoking"):
     )
 
 
-class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
+class EvokeDeclined(SeatFact, frozen=True, tag="evoke-declined"):
     """A player has left the evoked card on top of their deck (§2)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[EvokeDeclined]] = EventEntry(
         log=form("{who} returns the card to the top."),
@@ -54,10 +51,9 @@ class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
     )
 
 
-class CannotEvoke(Fact, frozen=True, tag="cannot-evoke"):
+class CannotEvoke(SeatFact, frozen=True, tag="cannot-evoke"):
     """A player can't evoke: an active construct, `card`, is on top of their deck, or the card `by` forbids it (§2, R7)."""
 
-    seat: Seat
     card: PublicName | None = None
     by: str | None = None
 
@@ -104,7 +100,7 @@ def _looked_at(fact: Looked, names: Names) -> Message:
             return msg_plural("{n} veiled card of {of}'s", "{n} veiled cards of {of}'s", n, of=of)
 
 
-class Looked(Fact, frozen=True, tag="looked"):
+class Looked(SeatFact, frozen=True, tag="looked"):
     """A player looks at a number of hidden cards of a player (`of`, possibly the same) (§7, R10).
 
     Only the looker sees `titles`. For cards from the top of a deck, `constructs` are the titles of face-up ones, and `next`
@@ -112,7 +108,6 @@ class Looked(Fact, frozen=True, tag="looked"):
     The bottom of a deck has none of these.
     """
 
-    seat: Seat
     count: int
     of: Seat
     where: PlaceLookedAt
@@ -129,13 +124,12 @@ class Looked(Fact, frozen=True, tag="looked"):
     )
 
 
-class Revealed(Fact, frozen=True, tag="revealed"):
+class Revealed(SeatFact, frozen=True, tag="revealed"):
     """A player has shown hidden cards of a player (`of`), by title, to everyone. They stay hidden (§7, R114).
 
     `next` is the value on the back of the card below those from the top of a deck, 0 for others.
     """
 
-    seat: Seat
     of: Seat
     titles: list[str]
     next: int
@@ -150,10 +144,9 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     )
 
 
-class ReturnedToDeck(Fact, frozen=True, tag="returned-to-deck"):
+class ReturnedToDeck(SeatFact, frozen=True, tag="returned-to-deck"):
     """Cards that were looked at have returned to the top of a player's deck, possibly in another order (R10)."""
 
-    seat: Seat
     count: int
 
     entry: ClassVar[EventEntry[ReturnedToDeck]] = EventEntry(
@@ -163,10 +156,9 @@ class ReturnedToDeck(Fact, frozen=True, tag="returned-to-deck"):
     )
 
 
-class Rolled(Fact, frozen=True, tag="rolled"):
+class Rolled(SeatFact, frozen=True, tag="rolled"):
     """A player has rolled: the top card of their deck went to the bottom, and `result` is the new depth (§6 Roll)."""
 
-    seat: Seat
     result: int
 
     entry: ClassVar[EventEntry[Rolled]] = EventEntry(
@@ -178,20 +170,17 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     )
 
 
-class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
+class RollSkipped(SeatFact, frozen=True, tag="roll-skipped"):
     """The attacking player skips the roll because of Siege (§6 Siege)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[RollSkipped]] = EventEntry(
         log=form("{who} skips the roll."), beats=SILENT, changes=NOTHING
     )
 
 
-class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
+class DreamDamageDealt(SeatFact, frozen=True, tag="dream-damage"):
     """A player is dealt points of Dream damage (§4 Damage). The discarded cards follow as events."""
 
-    seat: Seat
     points: int
 
     entry: ClassVar[EventEntry[DreamDamageDealt]] = EventEntry(
@@ -202,10 +191,9 @@ class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
     )
 
 
-class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
+class DreamDamageDiscards(SeatFact, frozen=True, tag="dream-torn"):
     """Dream damage has discarded these cards, by title, from the top of a player's deck (§4 Damage)."""
 
-    seat: Seat
     cards: list[str]
 
     entry: ClassVar[EventEntry[DreamDamageDiscards]] = EventEntry(

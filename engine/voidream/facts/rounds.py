@@ -7,16 +7,15 @@ from typing import ClassVar
 from cards.i18n import msg
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
-from engine.kernel.events.event import Ended, Fact
+from engine.kernel.events.event import Ended, Fact, SeatFact
 from engine.kernel.events.story import CHAPTER
 from engine.voidream.facts.terms import EFFECTS, ROUND, TURN, MindSide, PublicName, Seat, zone
 from engine.voidream.position import BEGINNING, DECK, MAIN, NIGHTMARE
 
 
-class Shown(Fact, frozen=True, tag="shown"):
+class Shown(SeatFact, frozen=True, tag="shown"):
     """A player has shown their bastion and mind card, both by title, before the match (§3)."""
 
-    seat: Seat
     bastion: str
     mind: str
 
@@ -29,10 +28,9 @@ class Shown(Fact, frozen=True, tag="shown"):
     )
 
 
-class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
+class BastionPlaced(SeatFact, frozen=True, tag="bastion-placed"):
     """A bastion is face up under its deck at the beginning of the match (§3)."""
 
-    seat: Seat
     card: PublicName
 
     entry: ClassVar[EventEntry[BastionPlaced]] = EventEntry(
@@ -43,20 +41,17 @@ class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
     )
 
 
-class Shuffled(Fact, frozen=True, tag="shuffled"):
+class Shuffled(SeatFact, frozen=True, tag="shuffled"):
     """A player's deck has been shuffled (R9)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
         log=form("{who} shuffles their deck."), beats=SILENT, changes=NOTHING
     )
 
 
-class Cut(Fact, frozen=True, tag="cut"):
+class Cut(SeatFact, frozen=True, tag="cut"):
     """The other player (`by`) has cut the deck of `seat`: its top `count` cards went to the bottom (R9)."""
 
-    seat: Seat
     by: Seat
     count: int
 
@@ -68,10 +63,9 @@ class Cut(Fact, frozen=True, tag="cut"):
     )
 
 
-class CutRefused(Fact, frozen=True, tag="cut-refused"):
+class CutRefused(SeatFact, frozen=True, tag="cut-refused"):
     """The other player (`by`) has left the shuffled deck of `seat` unchanged (R9)."""
 
-    seat: Seat
     by: Seat
 
     entry: ClassVar[EventEntry[CutRefused]] = EventEntry(
@@ -118,13 +112,12 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
     )
 
 
-class FirstPlayer(Fact, frozen=True, tag="first-player"):
+class FirstPlayer(SeatFact, frozen=True, tag="first-player"):
     """A player is the active one at the beginning of a round (§4 Beginning phase).
 
     `depths` are those of both seats if they decided it, at the beginning of the first round.
     """
 
-    seat: Seat
     depths: tuple[int, int] | None = None
 
     entry: ClassVar[EventEntry[FirstPlayer]] = EventEntry(
@@ -135,10 +128,8 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
     )
 
 
-class MindHidden(Fact, frozen=True, tag="mind-hidden"):
+class MindHidden(SeatFact, frozen=True, tag="mind-hidden"):
     """A player has hidden a side of their mind card for the other player to guess (R14)."""
-
-    seat: Seat
 
     entry: ClassVar[EventEntry[MindHidden]] = EventEntry(
         log=form("{who} hides a side of their mind card."), beats=SILENT, changes=NOTHING
@@ -148,10 +139,9 @@ class MindHidden(Fact, frozen=True, tag="mind-hidden"):
 _SIDES = {"numbered": msg("the numbered side"), "spent": msg("the spent side")}
 
 
-class MindTurned(Fact, frozen=True, tag="mind-turned"):
+class MindTurned(SeatFact, frozen=True, tag="mind-turned"):
     """A player's mind has been turned from `before` to `count`; 0 is the spent side (§2 The Mind Card)."""
 
-    seat: Seat
     before: int
     count: int
 
@@ -169,10 +159,9 @@ class MindTurned(Fact, frozen=True, tag="mind-turned"):
     )
 
 
-class Guessed(Fact, frozen=True, tag="guessed"):
+class Guessed(SeatFact, frozen=True, tag="guessed"):
     """A player has guessed the `hidden` side of the other's mind card. If `guess` is right, they begin (R14)."""
 
-    seat: Seat
     guess: MindSide
     hidden: MindSide
 

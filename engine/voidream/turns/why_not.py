@@ -5,7 +5,7 @@ Nothing here reveals hidden information: of other players' cards, only public on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban, Prohibition
@@ -106,7 +106,7 @@ def _is_offered(question: PendingQuestion, verb: str, object_text: str) -> bool:
     )
 
 
-_DECLARED_IN = {"attack": Topic.ATTACKERS, "defend": Topic.DEFENDERS}
+_DECLARED_IN: Mapping[str, str] = {"attack": Topic.ATTACKERS, "defend": Topic.DEFENDERS}
 
 
 def _why_not_known(ref: Referee, seat: int, verb: str, object_text: str) -> Reason | None:
