@@ -53,6 +53,15 @@ _MESSAGES = {
 }
 
 
+PATTERNS: Mapping[str, str] = {
+    "title": "A title is one line without quotation marks.",
+    "text": "Each line of a text stands in quotation marks of its own.",
+    "flavour": "Flavour is one line.",
+    "art": "A recipe is one line of plain words.",
+}
+"""What the values of common keys must be like."""
+
+
 def problems_of(
     error: ValidationError, places: ValuePlaces, keys: Mapping[str, str], patterns: Mapping[str, str]
 ) -> list[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, runtime_checkable
@@ -206,3 +207,13 @@ class Authoring(msgspec.Struct, frozen=True):
     balance: Balance | None = None
     fitted: FittedMatches | None = None
     """The matches to which the valuation of computer players is fitted."""
+
+
+def authoring_in(package: str) -> Callable[[], Authoring]:
+    """Return a function that imports a game's tools on demand, so that the bot starts without them."""
+
+    def authoring() -> Authoring:
+        tools: Authoring = import_module(f"{package}.author_tools").AUTHORING
+        return tools
+
+    return authoring

@@ -20,7 +20,7 @@ from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import ValuePlaces, problems_of, read_lines, reworded, title_problems
+from cards.schema_errors import PATTERNS, ValuePlaces, problems_of, read_lines, reworded, title_problems
 
 LONGEST_LINE = 300
 """The maximum length of a printed line in characters, so that it is legible."""
@@ -51,14 +51,6 @@ class SideSource(BaseModel):
 
 
 _KEYS = {key: key for key in (field.alias or name for name, field in SideSource.model_fields.items())}
-
-_PATTERNS = {
-    "title": "A title is one line without quotation marks.",
-    "text": "Each line of a text stands in quotation marks of its own.",
-    "reminder": "A reminder is one line.",
-    "flavour": "Flavour is one line.",
-    "art": "A recipe is one line of plain words.",
-}
 
 _NUMBERS: Mapping[Kind, tuple[str, ...]] = {
     Kind.MASTER: ("lp",),
@@ -173,7 +165,9 @@ def _read_side(
     try:
         read = SideSource.model_validate(dict(data))
     except ValidationError as error:
-        raise CardError(problems_of(error, places, _KEYS, _PATTERNS)) from None
+        raise CardError(
+            problems_of(error, places, _KEYS, {**PATTERNS, "reminder": "A reminder is one line."})
+        ) from None
     problems = [*title_problems(read.title, places), *_numbers(data, kind, places)]
     if read.text and not kind.has_sides:
         message = f"A {kind} has no text: its use is a rule. What reminds of it is a reminder."

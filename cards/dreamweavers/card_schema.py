@@ -16,7 +16,7 @@ from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import ValuePlaces, problems_of, read_lines, title_problems
+from cards.schema_errors import PATTERNS, ValuePlaces, problems_of, read_lines, title_problems
 
 LONGEST_LINE = 500
 """The maximum length of a printed line in characters. A card has no room for longer ones."""
@@ -50,13 +50,6 @@ class CoverSource(BaseModel):
 _CARD_KEYS = {name: name for name in CardSource.model_fields}
 _COVER_KEYS = {name: name for name in CoverSource.model_fields}
 
-_PATTERNS = {
-    "title": "A title is one line without quotation marks.",
-    "text": "Each line of a text stands in quotation marks of its own.",
-    "flavour": "Flavour is one line.",
-    "about": "What a notion is about is one line.",
-}
-
 
 def read_source(
     data: Mapping[str, object],
@@ -81,7 +74,7 @@ def read_source(
     try:
         model = CardSource.model_validate(fields)
     except ValidationError as error:
-        raise CardError(problems_of(error, places, _CARD_KEYS, _PATTERNS)) from None
+        raise CardError(problems_of(error, places, _CARD_KEYS, PATTERNS)) from None
     kind = Noun(model.kind)
     problems = [*title_problems(model.title, places)]
     if kind is Noun.THOUGHT and model.power is None:
@@ -122,7 +115,11 @@ def read_cover(
     try:
         model = CoverSource.model_validate(dict(data))
     except ValidationError as error:
-        raise CardError(problems_of(error, places, _COVER_KEYS, _PATTERNS)) from None
+        raise CardError(
+            problems_of(
+                error, places, _COVER_KEYS, {**PATTERNS, "about": "What a notion is about is one line."}
+            )
+        ) from None
     text, problems = read_lines(model.text, places, read_line)
     problems = problems or [*_problems(lint_cover(text), places, [places[""]])]
     if problems:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import ValuePlaces, problems_of, title_problems
+from cards.schema_errors import PATTERNS, ValuePlaces, problems_of, title_problems
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import abilities_of, read_text
@@ -67,11 +67,10 @@ KEYS = {name: field.alias or name for name, field in CardSource.model_fields.ite
 """The key in a card file for each field of a `CardSource`."""
 
 _PATTERNS = {
-    "title": "A title is one line without quotation marks.",
+    **PATTERNS,
     "types": "A type is one word that begins with a capital.",
     "dream": 'This line must read like "40(8)".',
     "arcana": 'This line must read like "The Dreamliner + 7(2)".',
-    "art": "A recipe is one line of plain words.",
 }
 
 _REQUIRED = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.author_tools import Authoring
+from bot.games.author_tools import authoring_in
 from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, SharedSight, film_of
@@ -86,11 +86,5 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         verb_buttons=VERB_BUTTONS,
         pregame=PREGAME,
         tally=tally,
-        authoring=_authoring,
+        authoring=authoring_in("bot.games.dreams_of_dystopia"),
     )
-
-
-def _authoring() -> Authoring:
-    from bot.games.dreams_of_dystopia.author_tools import AUTHORING
-
-    return AUTHORING

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.games.help_pages import help_pages
 from bot.games.playable import ActionCommand
@@ -40,29 +39,25 @@ ACTIONS = (
     ActionCommand("end", msg("End your turn.", "dystopia"), (OptionVerb.END,)),
 )
 
-VERB_MENUS: Mapping[str, Message] = MappingProxyType(
-    {
-        OptionVerb.ABILITY: msg("Use an Ability …"),
-        OptionVerb.DEED: msg("Use a Deed …"),
-        OptionVerb.MASTER: msg("Use your Master …"),
-        OptionVerb.ATTACK: msg("Attack with …"),
-        OptionVerb.ATTACK_AGAIN: msg("Attack again with …"),
-        OptionVerb.RECRUIT: msg("Recruit …"),
-        OptionVerb.PURCHASE: msg("Purchase …"),
-        OptionVerb.BLOCK: msg("Block with …"),
-        OptionVerb.HELPER: msg("Add …"),
-    }
-)
+VERB_MENUS: Mapping[str, Message] = {
+    OptionVerb.ABILITY: msg("Use an Ability …"),
+    OptionVerb.DEED: msg("Use a Deed …"),
+    OptionVerb.MASTER: msg("Use your Master …"),
+    OptionVerb.ATTACK: msg("Attack with …"),
+    OptionVerb.ATTACK_AGAIN: msg("Attack again with …"),
+    OptionVerb.RECRUIT: msg("Recruit …"),
+    OptionVerb.PURCHASE: msg("Purchase …"),
+    OptionVerb.BLOCK: msg("Block with …"),
+    OptionVerb.HELPER: msg("Add …"),
+}
 """The placeholders of action menus, by verb."""
 
-VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
-    {
-        **dict.fromkeys((OptionVerb.ABILITY, OptionVerb.DEED, OptionVerb.MASTER), msg("Use", "button")),
-        **dict.fromkeys((OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN), msg("Attack", "button")),
-        OptionVerb.RECRUIT: msg("Recruit", "button"),
-        OptionVerb.PURCHASE: msg("Buy", "button"),
-        OptionVerb.BLOCK: msg("Block", "button"),
-        OptionVerb.HELPER: msg("Add", "button"),
-    }
-)
+VERB_BUTTONS: Mapping[str, Message] = {
+    **dict.fromkeys((OptionVerb.ABILITY, OptionVerb.DEED, OptionVerb.MASTER), msg("Use", "button")),
+    **dict.fromkeys((OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN), msg("Attack", "button")),
+    OptionVerb.RECRUIT: msg("Recruit", "button"),
+    OptionVerb.PURCHASE: msg("Buy", "button"),
+    OptionVerb.BLOCK: msg("Block", "button"),
+    OptionVerb.HELPER: msg("Add", "button"),
+}
 """The labels of buttons beside a card, by verb."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.author_tools import Authoring
+from bot.games.author_tools import authoring_in
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, film_of
@@ -91,11 +91,5 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         help=HELP,
         verb_menus=VERB_MENUS,
         verb_buttons=VERB_BUTTONS,
-        authoring=_authoring,
+        authoring=authoring_in("bot.games.dreamweavers"),
     )
-
-
-def _authoring() -> Authoring:
-    from bot.games.dreamweavers.author_tools import AUTHORING
-
-    return AUTHORING

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.games.help_pages import help_pages
 from bot.games.playable import ActionCommand
@@ -50,22 +49,18 @@ ACTIONS = (
     ActionCommand("pass", msg("Let an effect happen, or defend without shields."), (OptionVerb.PASS,)),
 )
 
-VERB_MENUS: Mapping[str, Message] = MappingProxyType(
-    {
-        OptionVerb.PLAY: msg("Play a card …"),
-        OptionVerb.ACTIVATE: msg("Activate an ability …", "dreamweavers"),
-        OptionVerb.ATTACK: msg("Attack …"),
-        OptionVerb.GUARD: msg("Step in …"),
-    }
-)
+VERB_MENUS: Mapping[str, Message] = {
+    OptionVerb.PLAY: msg("Play a card …"),
+    OptionVerb.ACTIVATE: msg("Activate an ability …", "dreamweavers"),
+    OptionVerb.ATTACK: msg("Attack …"),
+    OptionVerb.GUARD: msg("Step in …"),
+}
 """The placeholders of action menus, by verb."""
 
-VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
-    {
-        OptionVerb.PLAY: msg("Play", "button"),
-        OptionVerb.ACTIVATE: msg("Activate", "button"),
-        OptionVerb.ATTACK: msg("Attack", "button"),
-        OptionVerb.GUARD: msg("Step in", "button"),
-    }
-)
+VERB_BUTTONS: Mapping[str, Message] = {
+    OptionVerb.PLAY: msg("Play", "button"),
+    OptionVerb.ACTIVATE: msg("Activate", "button"),
+    OptionVerb.ATTACK: msg("Attack", "button"),
+    OptionVerb.GUARD: msg("Step in", "button"),
+}
 """The labels of buttons beside a card, by verb."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.author_tools import Authoring
+from bot.games.author_tools import authoring_in
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, ReadyMadeDeck, film_of
 from bot.games.voidream.decks import voidream_building
 from bot.games.voidream.help import ACTIONS, HELP, RARE_VERBS, VERB_BUTTONS, VERB_MENUS
@@ -83,14 +83,8 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         verb_buttons=VERB_BUTTONS,
         rare_verbs=RARE_VERBS,
         random_label=random_label,
-        authoring=_authoring,
+        authoring=authoring_in("bot.games.voidream"),
     )
-
-
-def _authoring() -> Authoring:
-    from bot.games.voidream.author_tools import AUTHORING
-
-    return AUTHORING
 
 
 def leads(view: VoidreamView) -> int | None:

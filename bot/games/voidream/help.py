@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.games.help_pages import help_pages
 from bot.games.playable import ActionCommand, CommandChoice
@@ -38,28 +37,24 @@ ACTIONS = (
     ActionCommand("unveil", msg("Turn veiled cards face up."), (OptionVerb.UNVEIL,)),
 )
 
-VERB_MENUS: Mapping[str, Message] = MappingProxyType(
-    {
-        OptionVerb.PLAY: msg("Play an arcanum upright …"),
-        OptionVerb.INVERT: msg("Play an arcanum inverted …"),
-        OptionVerb.ACTIVATE: msg("Activate an ability …"),
-        OptionVerb.UNVEIL: msg("Unveil …"),
-    }
-)
+VERB_MENUS: Mapping[str, Message] = {
+    OptionVerb.PLAY: msg("Play an arcanum upright …"),
+    OptionVerb.INVERT: msg("Play an arcanum inverted …"),
+    OptionVerb.ACTIVATE: msg("Activate an ability …"),
+    OptionVerb.UNVEIL: msg("Unveil …"),
+}
 """The placeholders of action menus, by verb."""
 
-VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
-    {
-        OptionVerb.PLAY: msg("Play", "button"),
-        OptionVerb.INVERT: msg("Invert", "button"),
-        OptionVerb.ACTIVATE: msg("Activate", "button"),
-        OptionVerb.UNVEIL: msg("Unveil", "button"),
-        OptionVerb.DISCARD: msg("Discard", "button"),
-        OptionVerb.VEIL: msg("Veil", "button"),
-        OptionVerb.RETURN: msg("Put back", "button"),
-        OptionVerb.ENTER_NIGHTMARE: msg("Enter", "button"),
-    }
-)
+VERB_BUTTONS: Mapping[str, Message] = {
+    OptionVerb.PLAY: msg("Play", "button"),
+    OptionVerb.INVERT: msg("Invert", "button"),
+    OptionVerb.ACTIVATE: msg("Activate", "button"),
+    OptionVerb.UNVEIL: msg("Unveil", "button"),
+    OptionVerb.DISCARD: msg("Discard", "button"),
+    OptionVerb.VEIL: msg("Veil", "button"),
+    OptionVerb.RETURN: msg("Put back", "button"),
+    OptionVerb.ENTER_NIGHTMARE: msg("Enter", "button"),
+}
 """The labels of buttons beside a card, by verb."""
 
 RARE_VERBS = frozenset[str]({OptionVerb.INVERT})

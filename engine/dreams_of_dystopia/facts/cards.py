@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.dreams_of_dystopia.facts.terms import SUPPLY, ZONES, Seat, cards_of, in_force, zones
+from engine.dreams_of_dystopia.facts.terms import SUPPLY, ZONES, cards_of, in_force, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.draws import draw_entry
@@ -205,7 +205,7 @@ class TurnedOver(SeatFact, frozen=True, tag="turned-over"):
 class CardsLeft(Fact, frozen=True, tag="cards-left"):
     """All cards of eliminated players left the match (DD71)."""
 
-    seats: list[Seat]
+    seats: list[int]
 
     entry: ClassVar[EventEntry[CardsLeft]] = EventEntry(
         log=form("All their cards leave the match."),

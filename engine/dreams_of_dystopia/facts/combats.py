@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import not_
 from typing import ClassVar
 
-from engine.dreams_of_dystopia.facts.terms import COMBAT, TURN, Seat, fighting
+from engine.dreams_of_dystopia.facts.terms import COMBAT, TURN, fighting
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import NO_WORDS, EventEntry, beat, form
 from engine.kernel.events.event import Fact, SeatFact
@@ -53,7 +53,7 @@ class HelperUsed(SeatFact, frozen=True, tag="helper"):
 class Attacked(SeatFact, frozen=True, tag="attacked"):
     """An attack was declared: its target, its cards, and its total (DD92)."""
 
-    target: Seat
+    target: int
     card: str
     helpers: list[str]
     attack: int

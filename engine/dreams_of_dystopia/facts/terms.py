@@ -31,8 +31,6 @@ def fighting(seat: int) -> list[Change]:
     return [*zones(seat, HAND, TABLE, USED, DISCARD), COMBAT]
 
 
-Seat = int
-
 LP, FAME = "LP", "Fame"
 """A player's scores, as cards call them."""
 DAMAGE = "DD54"

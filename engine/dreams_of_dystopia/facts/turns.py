@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message, msg
-from engine.dreams_of_dystopia.facts.terms import FAME, LP, SUPPLY, TURN, Seat, in_force, is_less, zones
+from engine.dreams_of_dystopia.facts.terms import FAME, LP, SUPPLY, TURN, in_force, is_less, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, Names, beat, form
@@ -252,7 +252,7 @@ class ModeChosen(SeatFact, frozen=True, tag="mode"):
 class OpponentNamed(SeatFact, frozen=True, tag="opponent"):
     """A player chose the opponent whom a text means by "your opponent" (DD44)."""
 
-    of: Seat
+    of: int
     card: str
 
     entry: ClassVar[EventEntry[OpponentNamed]] = EventEntry(

@@ -35,9 +35,6 @@ _is_turn, _is_attacked = lessons.asks(Topic.ACT), lessons.asks(Topic.BLOCK)
 _is_helping = lessons.asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
 
 
-# ------------------------------------------------------------------------------------------------ questions
-
-
 def _meets_defender(view: DystopiaView, question: Question) -> bool:
     """Return whether a fighter, or a possible blocker, has Defender."""
     combat, could = view.combat, _sides(view, _own(view).hand) if _is_attacked(view, question) else []
@@ -69,9 +66,6 @@ QUESTIONS: Mapping[str, lessons.Ask[DystopiaView]] = {
     ),
     "holds a Curse": lambda view, question: _is_turn(view, question) and "Curse" in _own(view).hand,
 }
-
-
-# ------------------------------------------------------------------------------------------------ progress
 
 
 def _turn_is_over(moment: _Moment) -> bool:

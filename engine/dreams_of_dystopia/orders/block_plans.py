@@ -259,9 +259,8 @@ def _own_cards(m: Referee, seat: int) -> tuple[str, ...]:
 def _wrong(m: Referee, seat: int, plan: plans.BlockPlan) -> Message | None:
     """Return why a plan can't be given, such as too many lines, or cards of other players; or None."""
     lines, answers = plans.lines_of(plan), (NO_BLOCK, CARDS, LOWEST_PRICE, ASK)
-    if not 1 <= len(lines) <= _MOST_LINES or not 0 <= plan.n <= MOST_LP:
-        return msg("This isn't a block plan.")
-    if any(line.answer not in answers for line in lines):
+    is_fitting = 1 <= len(lines) <= _MOST_LINES and 0 <= plan.n <= MOST_LP
+    if not is_fitting or any(line.answer not in answers for line in lines):
         return msg("This isn't a block plan.")
     if any((line.answer == CARDS) != bool(line.cards) for line in lines):
         return msg("A block plan needs a card that blocks.")

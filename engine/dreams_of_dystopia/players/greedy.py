@@ -146,10 +146,8 @@ class _Look:
     def weigh(self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()) -> Pair:
         """Return the best pair of an Ability and an attacker with the current allowances, over the sampled decks."""
         left = self.board.view.allowed
-        allowed, by_ability = (
-            TurnAllowance(left.abilities, left.combats, left.deeds),
-            defaultdict[str, list[Pair]](list),
-        )
+        allowed = TurnAllowance(left.abilities, left.combats, left.deeds)
+        by_ability = defaultdict[str, list[Pair]](list)
         for deck in self.decks:
             for pair in self.turns.pairs(hand, deck, allowed, again):
                 by_ability[pair.ability.title if pair.ability else ""].append(pair)

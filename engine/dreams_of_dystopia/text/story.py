@@ -139,18 +139,14 @@ def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
 
 
 def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
-    cards, who, target = (
-        cards_of([fact.card, *fact.helpers]),
-        builder.names[fact.seat],
-        builder.names[fact.target],
-    )
+    who, target = builder.names[fact.seat], builder.names[fact.target]
     if fact.target == builder.reader:
         text = msg("{who} attacks you with {cards}: {n} ATK").filled(who=who)
     elif fact.seat == builder.reader:
         text = msg("You attack {target} with {cards}: {n} ATK").filled(target=target)
     else:
         text = msg("{who} attacks {target} with {cards}: {n} ATK").filled(who=who, target=target)
-    builder.add(text.filled(cards=cards, n=fact.attack), at)
+    builder.add(text.filled(cards=cards_of([fact.card, *fact.helpers]), n=fact.attack), at)
 
 
 def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:

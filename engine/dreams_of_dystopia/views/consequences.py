@@ -224,10 +224,8 @@ class _QuestionContext:
         claims = [self._fights(fight) for fight in (alone, best)]
         if not best.helpers:
             return msg("{n} ATK.", n=n), claims[:1]
-        at_least, exactly = (
-            msg("{n} ATK, {most} or more with {helpers}."),
-            msg("{n} ATK, {most} with {helpers}."),
-        )
+        at_least = msg("{n} ATK, {most} or more with {helpers}.")
+        exactly = msg("{n} ATK, {most} with {helpers}.")
         helpers = cards_of([helper.title for helper in best.helpers])
         return (at_least if best.open else exactly).filled(n=n, most=most, helpers=helpers), claims
 
