@@ -25,8 +25,8 @@ ROOMS = (
 )
 
 LIMITS = {
-    "dreams_of_dystopia": 15_000,
-    "dreamweavers": 23_100,
+    "dreams_of_dystopia": 14_300,
+    "dreamweavers": 22_800,
     "voidream": 39_600,
     "bench": 7_700,
     "bot": 65_700,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from bot.games.author_tools import Account, Balance, targets_in
 from cards.dreams_of_dystopia.library import the_set
@@ -14,9 +15,7 @@ from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, Not
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.players.purchases import BadHabit
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, WentOut
-from engine.kernel.simulation import ComputerPlayer
 
 _FACTION = "faction"
 TURNS, PILES, HIGHEST = "turns each", "piles that are bought of", "highest Fame"
@@ -121,14 +120,10 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
     return found
 
 
-def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
-    return lambda chance: Greedy(chance, bad=bad)
-
-
 BALANCE = Balance[DystopiaView, None](
     watch=MatchAccount,
     cards_with=_cards,
-    players={bad.value: _with(bad) for bad in BadHabit},
+    players={bad.value: partial(Greedy, bad=bad) for bad in BadHabit},
     targets=targets_in("bot.games.dreams_of_dystopia"),
     player="greedy",
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from cards.i18n import Message, msg
+from cards.i18n import msg
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, SUPPLY, TURN, in_force, is_less, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, Names, beat, form
+from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Fact, SeatFact
 from engine.kernel.events.story import CHANGE, PLAY
 
@@ -198,10 +198,6 @@ _ALLOWANCES = {
 """The allowances of a turn, as cards call them (DD11)."""
 
 
-def _allowance(fact: AllowanceGained, names: Names) -> Message:
-    return _ALLOWANCES[fact.what].filled(n=fact.count)
-
-
 class AllowanceGained(SeatFact, frozen=True, tag="allowance"):
     """A player's turn was allowed more of something. `is_lost`: it isn't their turn (DD14)."""
 
@@ -217,7 +213,7 @@ class AllowanceGained(SeatFact, frozen=True, tag="allowance"):
         beats=beat("You get {more}", "{who} gets {more}"),
         sum=beat("You get {more}", "{who} gets {more}"),
         told_with=("ability", "deed", "master-used"),
-        slots={"more": _allowance},
+        slots={"more": lambda fact, names: _ALLOWANCES[fact.what].filled(n=fact.count)},
         changes=[TURN],
     )
 

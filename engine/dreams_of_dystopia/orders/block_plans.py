@@ -273,10 +273,6 @@ def _wrong(m: Referee, seat: int, plan: plans.BlockPlan) -> Message | None:
     return None
 
 
-def _words(plan: plans.BlockPlan) -> Message:
-    return msg("When attacked: {lines},", lines=lines_words(plans.lines_of(plan)))
-
-
 BLOCK_PLAN = BlockKind(
     plans.BLOCK,
     plans.BlockPlan,
@@ -284,7 +280,7 @@ BLOCK_PLAN = BlockKind(
     (durations.LOST, durations.OUT),
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
     _offers,
-    _words,
+    lambda plan: msg("When attacked: {lines},", lines=lines_words(plans.lines_of(plan))),
     lambda m, seat, plan, question: OrderOutcome(),
     _wrong,
     spans_now=lambda m, seat: (NEXT, MATCH) if durations.is_playing(m, seat) else (),
@@ -324,11 +320,8 @@ def whens(m: Referee, seat: int, names: Sequence[str]) -> Sequence[PlanWhen]:
     about = [_ANY, *(f"{_LOSS} {n}" for n in _LOSSES), *(f"{_LP} {n}" for n in _LEFT), _HIT]
     opponents = m.opponents(seat)
     about += [f"{_BY} {other}" for other in opponents] if len(opponents) > 1 else []
-    return tuple(PlanWhen(key, _about(line_of(PlanStep(key, ASK))), tuple(acts)) for key in about)
-
-
-def _about(line: BlockLine) -> Message:
-    return next(iter(_conditions(line)), msg("you are attacked"))
+    conditions = {key: _conditions(line_of(PlanStep(key, ASK))) or [msg("you are attacked")] for key in about}
+    return tuple(PlanWhen(key, words, tuple(acts)) for key, (words, *_) in conditions.items())
 
 
 def line_of(step: PlanStep) -> BlockLine:

@@ -12,7 +12,6 @@ from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.effects.helpers import hit_lines
 from engine.dreams_of_dystopia.numbers import has_defender, number, of_player
 from engine.dreams_of_dystopia.position import CombatSide
-from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.stored_set import strange_cards
 from engine.dreams_of_dystopia.topics import TOPICS
@@ -63,7 +62,7 @@ def _sides(m: Referee, name: str) -> tuple[str, ...]:
 
 def _player(m: Referee, seat: int, viewer: int | None) -> types.PlayerView:
     state, master = m.seat(seat), m.master(seat)
-    deck = m.zone(DECK, seat)
+    deck, once = m.zone(DECK, seat), master.once.items() if master else ()
     return types.PlayerView(
         seat=seat,
         is_out=m.position.is_out(seat),
@@ -81,7 +80,7 @@ def _player(m: Referee, seat: int, viewer: int | None) -> types.PlayerView:
         to_attack=tuple(m.titles(m.staying_minions(seat, Step.ATTACK))),
         to_block=tuple(m.titles(m.staying_minions(seat, Step.BLOCK))),
         stats={stat.value: n for stat in Stat if (n := of_player(m, seat, stat))},
-        once=() if master is None else _usable(master, state.once),
+        once=tuple(master.printed[line] for line, key in once if master and key not in state.once),
         less=state.less,
         waives=state.waives,
         on_top=state.on_top,
@@ -96,10 +95,6 @@ def _turned(m: Referee, seat: int) -> tuple[str, ...]:
         return ()
     own = Counter(m.called(card) for zone in OWN for card in m.zone(zone, seat))
     return tuple(title for title, count in turned.items() if 0 < own[title] <= count)
-
-
-def _usable(master: CompiledSide, used: Sequence[str]) -> tuple[str, ...]:
-    return tuple(master.printed[line] for line, key in master.once.items() if key not in used)
 
 
 def _seen(m: Referee, zone: str, seat: int, viewer: int | None) -> tuple[str, ...]:
