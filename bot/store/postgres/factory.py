@@ -103,7 +103,7 @@ async def _migrate(
         raise StartError(f"PostgreSQL {server // 10000} is too old; 14 or newer is needed.")
     await connection.execute("SELECT set_config('lock_timeout', %s, true)", (f"{_AT_THE_START}s",))
     await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
-    encoding = await _one(connection, "SHOW server_encoding")
+    encoding = connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise StartError(f"The database {address} is in {encoding}; Voidream needs one in UTF8.")
     version, newest = await _version(connection, address), max(scripts, default=0)

@@ -91,9 +91,12 @@ async def test_a_missing_permission_to_create_tables_is_reported(postgres: Serve
     assert tables(postgres, address) == set()
 
 
-async def test_a_database_without_utf8_is_refused(postgres: Server) -> None:
-    postgres.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
-    assert "is in LATIN1" in await refused(postgres.address("latin"))
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+async def test_a_database_without_utf8_is_refused(postgres: Server, encoding: str) -> None:
+    postgres.execute(
+        f"CREATE DATABASE {encoding} ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    )
+    assert f"is in {encoding};" in await refused(postgres.address(encoding.lower()))
 
 
 async def test_too_old_a_server_is_refused(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
