@@ -203,7 +203,11 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
                         pressed = len(crowd.load.first)
                         await crowd.play(min(60.0, seconds - minute * 60), live / (rate / 2))
                         late = percentile(crowd.load.first[pressed:] or [PATIENCE], 99)
-                        click.echo(f"minute {minute + 1}: p99 {late * 1000:.0f} ms", err=True)
+                        longest, _ = waits.longest.get(False, (0.0, ""))
+                        click.echo(
+                            f"minute {minute + 1}: p99 {late * 1000:.0f} ms, longest wait so far {longest:.1f} s",
+                            err=True,
+                        )
                     watching.cancel()
                     await asyncio.gather(watching, return_exceptions=True)
                     await all_sent(rows, PATIENCE)
