@@ -28,7 +28,7 @@ FROM ${PYTHON}
 # Package installers aren't needed here, and would add vulnerabilities.
 RUN pip uninstall --yes --root-user-action=ignore setuptools wheel pip \
     && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \
+RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin voidream \
     && install --directory --owner voidream --group voidream /data
 COPY --from=build /opt/voidream /opt/voidream
 ENV PATH=/opt/voidream/bin:$PATH \
