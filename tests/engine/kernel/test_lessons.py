@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import import_module
+from importlib.resources import files
+
+import pytest
 from msgspec.structs import replace
 
 from cards.i18n import msg
+from engine.kernel.lesson_file import lessons_in
 from engine.kernel.lessons import (
     Course,
     Lesson,
@@ -106,3 +112,15 @@ def test_what_a_question_means_is_what_explains_it_as_a_whole() -> None:
 def test_a_story_is_read_from_its_package() -> None:
     story = story_in("engine.voidream.lessons")
     assert len(story.answers) > 50 and all(story.decks) and story.players == ("Learner", "House")
+
+
+@pytest.mark.parametrize("game", ["dreams_of_dystopia", "dreamweavers", "voidream"])
+def test_a_course_defines_the_conditions_that_its_file_names(game: str) -> None:
+    course, package = import_module(f"engine.{game}.lessons.course"), f"engine.{game}.lessons"
+    file = tomllib.loads(files(package).joinpath("lessons.toml").read_text("utf-8"))
+    explained = {one["when"] for one in file["explanations"]}
+    lines = {line.get("when") for lesson in file["lessons"] for line in lesson["lines"]}
+    goals = {lesson.get(goal) for lesson in file["lessons"] for goal in ("reached", "missed")}
+    assert {*course.QUESTIONS, *course.MOMENTS} == (explained | lines | goals) - {None}
+    with pytest.raises(KeyError):
+        lessons_in(package, {}, course.MOMENTS)
