@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from cards.dreamweavers.language.words import Ban, Noun
 from cards.i18n import Message, line, msg
-from engine.dreamweavers.facts.terms import Change, in_force
+from engine.dreamweavers.facts.terms import Change, card_name, in_force
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN
-from engine.kernel.events.entries import EventEntry, Names, beat, form
+from engine.kernel.events.entries import EventEntry, Names, beat, card_list, form
 from engine.kernel.events.event import Fact, SeatFact
 
 
@@ -121,6 +121,8 @@ class Began(SeatFact, frozen=True, tag="began"):
         log=form("{card}: {effect}"),
         slots={"effect": lambda fact, names: line(fact.text)},
         sum=beat("In force: {cards}", "In force: {cards}"),
+        # Each effect of a card with several effects begins separately.
+        sum_slots={"cards": lambda facts: card_list([*dict.fromkeys(card_name(one.card) for one in facts)])},
         whose=lambda fact: None,
         comes=lambda fact: [in_force(UNTIL_TURN, fact.seat), in_force(UNTIL_ATTACK, fact.seat)],
         changes=lambda fact: [in_force(UNTIL_TURN, fact.seat), in_force(UNTIL_ATTACK, fact.seat)],

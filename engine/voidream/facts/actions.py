@@ -166,7 +166,7 @@ class TookEffect(SeatFact, frozen=True, tag="ongoing"):
         # Each effect of a card with several effects begins separately.
         together=lambda fact: (fact.card, tuple(fact.on or ())),
         slots={"cards": lambda fact, names: card_series(fact.on or ())},
-        sum_slots={"cards": lambda facts: card_list([title(one.card) for one in facts])},
+        sum_slots={"cards": lambda facts: card_list([*dict.fromkeys(title(one.card) for one in facts)])},
         changes=lambda fact: [Change("effect", fact.seat, fact.card)],
     )
 

@@ -116,6 +116,14 @@ def test_a_card_with_two_effects_takes_effect_once() -> None:
     assert line(*act) == "Slam the Door takes effect."
 
 
+def test_a_card_with_two_effects_is_named_once_among_those_in_force() -> None:
+    act = [SeenEvent(actions.TookEffect(1, "Slam the Door"), "Slam the Door") for _ in range(2)]
+    (found,) = summary_lines(
+        [StoryAct(rev, VOIDREAM.story([one], NAMES, 0)) for rev, one in enumerate(act)], words=0
+    )
+    assert [str(one.text) for one in found.sentences] == ["In force: Slam the Door."]
+
+
 def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
     assert line((deck.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
         "Mia reveals Paper Heron (Rings of an Unseen Tree)."
