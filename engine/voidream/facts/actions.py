@@ -7,12 +7,13 @@ from typing import ClassVar
 from cards.i18n import line, msg, title
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, card_list, form, is_known
-from engine.kernel.events.event import Fact, SeatFact
+from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.terms import (
     TURN,
     UNPAID,
     VEILED,
+    PlayerFact,
     PublicName,
     Seat,
     called,
@@ -23,7 +24,7 @@ from engine.voidream.facts.terms import (
 from engine.voidream.position import DECK
 
 
-class Passed(SeatFact, frozen=True, tag="passed"):
+class Passed(PlayerFact, frozen=True, tag="passed"):
     """A player has passed (§4 Main phase). `is_forced`: nothing else was possible, publicly (`turns.forced`)."""
 
     is_forced: bool = False
@@ -42,7 +43,7 @@ class Passed(SeatFact, frozen=True, tag="passed"):
     )
 
 
-class Played(SeatFact, frozen=True, tag="played"):
+class Played(PlayerFact, frozen=True, tag="played"):
     """A player plays a card, which has left its zone and hasn't resolved yet (§4 Main phase, R6).
 
     `card` is its title, `source` its former zone ("hand", "deck", …). `inverted` is an arcanum with its inverted text.
@@ -72,7 +73,7 @@ class Played(SeatFact, frozen=True, tag="played"):
     )
 
 
-class Unveiled(SeatFact, frozen=True, tag="unveiled"):
+class Unveiled(PlayerFact, frozen=True, tag="unveiled"):
     """A player unveils one of their cards, by title, and thereby plays it (§7 Veiled cards)."""
 
     card: str
@@ -96,7 +97,7 @@ class Unveiled(SeatFact, frozen=True, tag="unveiled"):
     )
 
 
-class AbilityActivated(SeatFact, frozen=True, tag="activated"):
+class AbilityActivated(PlayerFact, frozen=True, tag="activated"):
     """A player activates an ability of a card, by title (§6 Activated Ability). Its costs aren't paid yet."""
 
     card: str
@@ -112,7 +113,7 @@ class AbilityActivated(SeatFact, frozen=True, tag="activated"):
     )
 
 
-class AbilityTriggered(SeatFact, frozen=True, tag="triggered"):
+class AbilityTriggered(PlayerFact, frozen=True, tag="triggered"):
     """An ability of a card, by title, has triggered and resolves now (§7). `ability` is its printed English text."""
 
     card: str
@@ -126,7 +127,7 @@ class AbilityTriggered(SeatFact, frozen=True, tag="triggered"):
     )
 
 
-class ModeChosen(SeatFact, frozen=True, tag="mode-chosen"):
+class ModeChosen(PlayerFact, frozen=True, tag="mode-chosen"):
     """A player has chosen a part of a card's text, by title (§7).
 
     `text` is that part in English, as worded for them.
@@ -153,7 +154,7 @@ class LoopEnded(Fact, frozen=True, tag="loop-ended"):
     )
 
 
-class TookEffect(SeatFact, frozen=True, tag="ongoing"):
+class TookEffect(PlayerFact, frozen=True, tag="ongoing"):
     """A card's effect, by title, applies from now on (§7): to these cards, or everywhere."""
 
     card: str

@@ -17,12 +17,13 @@ from engine.kernel.events.entries import (
     form,
     is_known,
 )
-from engine.kernel.events.event import Fact, SeatFact
+from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY as PLAYS
 from engine.voidream.facts.terms import (
     HIDDEN,
     TURN,
     VEILED,
+    PlayerFact,
     PublicName,
     Seat,
     called,
@@ -52,7 +53,7 @@ _EXHAUSTED = beat("Exhausted on your side: {cards}", "Exhausted on {who}'s side:
 )
 
 
-class EnteredPlay(SeatFact, frozen=True, tag="entered-play"):
+class EnteredPlay(PlayerFact, frozen=True, tag="entered-play"):
     """A card has entered play face up on a player's side (§2)."""
 
     card: PublicName
@@ -68,7 +69,7 @@ class EnteredPlay(SeatFact, frozen=True, tag="entered-play"):
     )
 
 
-class ConstructPlaced(SeatFact, frozen=True, tag="construct-placed"):
+class ConstructPlaced(PlayerFact, frozen=True, tag="construct-placed"):
     """A construct has been put face up on top of its owner's deck (§2 Constructs)."""
 
     card: PublicName
@@ -145,7 +146,7 @@ class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
     )
 
 
-class Veiled(SeatFact, frozen=True, tag="veiled"):
+class Veiled(PlayerFact, frozen=True, tag="veiled"):
     """A card is veiled on a player's side. Only that player sees `title` (§7 Veiled cards).
 
     `was` is its public name if it was already in play; None if it entered play veiled.
@@ -240,7 +241,7 @@ class Voided(Fact, frozen=True, tag="voided"):
     )
 
 
-class ReturnedToHand(SeatFact, frozen=True, tag="returned-to-hand"):
+class ReturnedToHand(PlayerFact, frozen=True, tag="returned-to-hand"):
     """These arcana, by title, have returned to their owner's hand (§4 Entering Nightmare, §7)."""
 
     cards: list[str]

@@ -8,12 +8,12 @@ from cards.i18n import Message, msg
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form
-from engine.kernel.events.event import Fact, SeatFact
+from engine.kernel.events.event import Fact
 from engine.kernel.events.story import ATTACK
-from engine.voidream.facts.terms import CONFLICT, EFFECTS, TURN, PublicName, Seat, Threat, marked
+from engine.voidream.facts.terms import CONFLICT, EFFECTS, TURN, PlayerFact, PublicName, Seat, Threat, marked
 
 
-class ConflictCalled(SeatFact, frozen=True, tag="conflict-called"):
+class ConflictCalled(PlayerFact, frozen=True, tag="conflict-called"):
     """A conflict begins. `seat` attacks, in Nightmare even involuntarily (§4 Conflict phase).
 
     `conflict` is None if the attacking player chooses dawn or dusk after the attackers.
@@ -37,7 +37,7 @@ class ConflictCalled(SeatFact, frozen=True, tag="conflict-called"):
     )
 
 
-class AttackersDeclared(SeatFact, frozen=True, tag="attackers-declared"):
+class AttackersDeclared(PlayerFact, frozen=True, tag="attackers-declared"):
     """These entities attack, possibly none: then the player attacks without entities (§4 Conflict phase)."""
 
     cards: list[PublicName]
@@ -58,7 +58,7 @@ class AttackersDeclared(SeatFact, frozen=True, tag="attackers-declared"):
     )
 
 
-class ConflictChosen(SeatFact, frozen=True, tag="conflict-chosen"):
+class ConflictChosen(PlayerFact, frozen=True, tag="conflict-chosen"):
     """The attacking player has chosen between dawn and dusk (§4 Conflict phase)."""
 
     conflict: ConflictKind
@@ -71,7 +71,7 @@ class ConflictChosen(SeatFact, frozen=True, tag="conflict-chosen"):
     )
 
 
-class DefendersDeclared(SeatFact, frozen=True, tag="defenders-declared"):
+class DefendersDeclared(PlayerFact, frozen=True, tag="defenders-declared"):
     """These entities defend, possibly none: then the player defends without entities (§4 Conflict phase)."""
 
     cards: list[PublicName]
@@ -91,7 +91,7 @@ class DefendersDeclared(SeatFact, frozen=True, tag="defenders-declared"):
     )
 
 
-class JoinedConflict(SeatFact, frozen=True, tag="joined-conflict"):
+class JoinedConflict(PlayerFact, frozen=True, tag="joined-conflict"):
     """A card unveiled during a conflict joins it on its player's side (§4 Conflict phase, R68)."""
 
     card: PublicName
@@ -176,7 +176,7 @@ class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
     )
 
 
-class FacesNightmare(SeatFact, frozen=True, tag="faces-nightmare"):
+class FacesNightmare(PlayerFact, frozen=True, tag="faces-nightmare"):
     """A player must face Nightmare, with the reason (§4 Nightmare phase)."""
 
     why: Threat
@@ -210,7 +210,7 @@ class FacesNightmare(SeatFact, frozen=True, tag="faces-nightmare"):
     )
 
 
-class CannotAvoidNightmare(SeatFact, frozen=True, tag="cannot-avoid-nightmare"):
+class CannotAvoidNightmare(PlayerFact, frozen=True, tag="cannot-avoid-nightmare"):
     """A text forbids a player who faces Nightmare, and has an arcanum, to avoid it (§4 Nightmare phase)."""
 
     entry: ClassVar[EventEntry[CannotAvoidNightmare]] = EventEntry(
@@ -221,7 +221,7 @@ class CannotAvoidNightmare(SeatFact, frozen=True, tag="cannot-avoid-nightmare"):
     )
 
 
-class AvoidedNightmare(SeatFact, frozen=True, tag="avoided-nightmare"):
+class AvoidedNightmare(PlayerFact, frozen=True, tag="avoided-nightmare"):
     """A player has avoided Nightmare by discarding an arcanum (§4 Nightmare phase)."""
 
     entry: ClassVar[EventEntry[AvoidedNightmare]] = EventEntry(
@@ -239,7 +239,7 @@ class AvoidedNightmare(SeatFact, frozen=True, tag="avoided-nightmare"):
     )
 
 
-class EnteredNightmare(SeatFact, frozen=True, tag="entered-nightmare"):
+class EnteredNightmare(PlayerFact, frozen=True, tag="entered-nightmare"):
     """A player enters Nightmare (§4 Entering Nightmare)."""
 
     entry: ClassVar[EventEntry[EnteredNightmare]] = EventEntry(

@@ -7,13 +7,13 @@ from typing import ClassVar
 from cards.i18n import Message, msg_plural, title
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form, is_known
-from engine.kernel.events.event import Fact, SeatFact
+from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY
-from engine.voidream.facts.terms import HIDDEN, TURN, PlaceLookedAt, PublicName, Seat, piles, zone
+from engine.voidream.facts.terms import HIDDEN, TURN, PlaceLookedAt, PlayerFact, PublicName, Seat, piles, zone
 from engine.voidream.position import DECK
 
 
-class Evoking(SeatFact, frozen=True, tag="evoking"):
+class Evoking(PlayerFact, frozen=True, tag="evoking"):
     """A player looks at the top card of their deck to evoke it (§2, R7).
 
     `next` is the value on the back of the card below. Only that player sees `title`.
@@ -33,7 +33,7 @@ class Evoking(SeatFact, frozen=True, tag="evoking"):
     )
 
 
-class EvokeDeclined(SeatFact, frozen=True, tag="evoke-declined"):
+class EvokeDeclined(PlayerFact, frozen=True, tag="evoke-declined"):
     """A player has left the evoked card on top of their deck (§2)."""
 
     entry: ClassVar[EventEntry[EvokeDeclined]] = EventEntry(
@@ -51,7 +51,7 @@ class EvokeDeclined(SeatFact, frozen=True, tag="evoke-declined"):
     )
 
 
-class CannotEvoke(SeatFact, frozen=True, tag="cannot-evoke"):
+class CannotEvoke(PlayerFact, frozen=True, tag="cannot-evoke"):
     """A player can't evoke: an active construct, `card`, is on top of their deck, or the card `by` forbids it (§2, R7)."""
 
     card: PublicName | None = None
@@ -100,7 +100,7 @@ def _looked_at(fact: Looked, names: Names) -> Message:
             return msg_plural("{n} veiled card of {of}'s", "{n} veiled cards of {of}'s", n, of=of)
 
 
-class Looked(SeatFact, frozen=True, tag="looked"):
+class Looked(PlayerFact, frozen=True, tag="looked"):
     """A player looks at a number of hidden cards of a player (`of`, possibly the same) (§7, R10).
 
     Only the looker sees `titles`. For cards from the top of a deck, `constructs` are the titles of face-up ones, and `next`
@@ -124,7 +124,7 @@ class Looked(SeatFact, frozen=True, tag="looked"):
     )
 
 
-class Revealed(SeatFact, frozen=True, tag="revealed"):
+class Revealed(PlayerFact, frozen=True, tag="revealed"):
     """A player has shown hidden cards of a player (`of`), by title, to everyone. They stay hidden (§7, R114).
 
     `next` is the value on the back of the card below those from the top of a deck, 0 for others.
@@ -144,7 +144,7 @@ class Revealed(SeatFact, frozen=True, tag="revealed"):
     )
 
 
-class ReturnedToDeck(SeatFact, frozen=True, tag="returned-to-deck"):
+class ReturnedToDeck(PlayerFact, frozen=True, tag="returned-to-deck"):
     """Cards that were looked at have returned to the top of a player's deck, possibly in another order (R10)."""
 
     count: int
@@ -156,7 +156,7 @@ class ReturnedToDeck(SeatFact, frozen=True, tag="returned-to-deck"):
     )
 
 
-class Rolled(SeatFact, frozen=True, tag="rolled"):
+class Rolled(PlayerFact, frozen=True, tag="rolled"):
     """A player has rolled: the top card of their deck went to the bottom, and `result` is the new depth (§6 Roll)."""
 
     result: int
@@ -170,7 +170,7 @@ class Rolled(SeatFact, frozen=True, tag="rolled"):
     )
 
 
-class RollSkipped(SeatFact, frozen=True, tag="roll-skipped"):
+class RollSkipped(PlayerFact, frozen=True, tag="roll-skipped"):
     """The attacking player skips the roll because of Siege (§6 Siege)."""
 
     entry: ClassVar[EventEntry[RollSkipped]] = EventEntry(
@@ -178,7 +178,7 @@ class RollSkipped(SeatFact, frozen=True, tag="roll-skipped"):
     )
 
 
-class DreamDamageDealt(SeatFact, frozen=True, tag="dream-damage"):
+class DreamDamageDealt(PlayerFact, frozen=True, tag="dream-damage"):
     """A player is dealt points of Dream damage (§4 Damage). The discarded cards follow as events."""
 
     points: int
@@ -191,7 +191,7 @@ class DreamDamageDealt(SeatFact, frozen=True, tag="dream-damage"):
     )
 
 
-class DreamDamageDiscards(SeatFact, frozen=True, tag="dream-torn"):
+class DreamDamageDiscards(PlayerFact, frozen=True, tag="dream-torn"):
     """Dream damage has discarded these cards, by title, from the top of a player's deck (§4 Damage)."""
 
     cards: list[str]

@@ -7,13 +7,13 @@ from typing import ClassVar
 from cards.i18n import msg
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
-from engine.kernel.events.event import Ended, Fact, SeatFact
+from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story import CHAPTER
-from engine.voidream.facts.terms import EFFECTS, ROUND, TURN, MindSide, PublicName, Seat, zone
+from engine.voidream.facts.terms import EFFECTS, ROUND, TURN, MindSide, PlayerFact, PublicName, Seat, zone
 from engine.voidream.position import BEGINNING, DECK, MAIN, NIGHTMARE
 
 
-class Shown(SeatFact, frozen=True, tag="shown"):
+class Shown(PlayerFact, frozen=True, tag="shown"):
     """A player has shown their bastion and mind card, both by title, before the match (§3)."""
 
     bastion: str
@@ -28,7 +28,7 @@ class Shown(SeatFact, frozen=True, tag="shown"):
     )
 
 
-class BastionPlaced(SeatFact, frozen=True, tag="bastion-placed"):
+class BastionPlaced(PlayerFact, frozen=True, tag="bastion-placed"):
     """A bastion is face up under its deck at the beginning of the match (§3)."""
 
     card: PublicName
@@ -41,7 +41,7 @@ class BastionPlaced(SeatFact, frozen=True, tag="bastion-placed"):
     )
 
 
-class Shuffled(SeatFact, frozen=True, tag="shuffled"):
+class Shuffled(PlayerFact, frozen=True, tag="shuffled"):
     """A player's deck has been shuffled (R9)."""
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
@@ -49,7 +49,7 @@ class Shuffled(SeatFact, frozen=True, tag="shuffled"):
     )
 
 
-class Cut(SeatFact, frozen=True, tag="cut"):
+class Cut(PlayerFact, frozen=True, tag="cut"):
     """The other player (`by`) has cut the deck of `seat`: its top `count` cards went to the bottom (R9)."""
 
     by: Seat
@@ -63,7 +63,7 @@ class Cut(SeatFact, frozen=True, tag="cut"):
     )
 
 
-class CutRefused(SeatFact, frozen=True, tag="cut-refused"):
+class CutRefused(PlayerFact, frozen=True, tag="cut-refused"):
     """The other player (`by`) has left the shuffled deck of `seat` unchanged (R9)."""
 
     by: Seat
@@ -112,7 +112,7 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
     )
 
 
-class FirstPlayer(SeatFact, frozen=True, tag="first-player"):
+class FirstPlayer(PlayerFact, frozen=True, tag="first-player"):
     """A player is the active one at the beginning of a round (§4 Beginning phase).
 
     `depths` are those of both seats if they decided it, at the beginning of the first round.
@@ -128,7 +128,7 @@ class FirstPlayer(SeatFact, frozen=True, tag="first-player"):
     )
 
 
-class MindHidden(SeatFact, frozen=True, tag="mind-hidden"):
+class MindHidden(PlayerFact, frozen=True, tag="mind-hidden"):
     """A player has hidden a side of their mind card for the other player to guess (R14)."""
 
     entry: ClassVar[EventEntry[MindHidden]] = EventEntry(
@@ -139,7 +139,7 @@ class MindHidden(SeatFact, frozen=True, tag="mind-hidden"):
 _SIDES = {"numbered": msg("the numbered side"), "spent": msg("the spent side")}
 
 
-class MindTurned(SeatFact, frozen=True, tag="mind-turned"):
+class MindTurned(PlayerFact, frozen=True, tag="mind-turned"):
     """A player's mind has been turned from `before` to `count`; 0 is the spent side (§2 The Mind Card)."""
 
     before: int
@@ -159,7 +159,7 @@ class MindTurned(SeatFact, frozen=True, tag="mind-turned"):
     )
 
 
-class Guessed(SeatFact, frozen=True, tag="guessed"):
+class Guessed(PlayerFact, frozen=True, tag="guessed"):
     """A player has guessed the `hidden` side of the other's mind card. If `guess` is right, they begin (R14)."""
 
     guess: MindSide

@@ -14,11 +14,18 @@ from cards.i18n import Message, Series, msg, series, title
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import card_list
+from engine.kernel.events.event import SeatFact
 from engine.kernel.events.registry import Slots
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 """A player, by seat."""
+
+
+class PlayerFact(SeatFact, frozen=True):
+    """An event of one of the two players."""
+
+    seat: Seat
 
 
 class PublicName(msgspec.Struct, frozen=True, omit_defaults=True):
