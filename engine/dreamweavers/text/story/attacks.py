@@ -41,17 +41,16 @@ def _compared(builder: StoryBuilder, at: int, fact: attacks.Compared) -> None:
     builder.add(text, at, *covers, *led, implied=led)
 
 
-def _with_shields(builder: StoryBuilder, at: int) -> Message:
+def _with_shields(builder: StoryBuilder, at: int, text: Message) -> Message:
     """Return the result of an attack with the shields that were discarded for it."""
     shields = [event.fact.cards for event in builder.seen[:at] if isinstance(event.fact, attacks.Shielded)]
-    text = builder.text(at)
     if not shields or not shields[-1]:
         return text
     return msg("{told} (shields: {cards})", told=text, cards=cards_of(shields[-1]))
 
 
 def _on_ego(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Message, list[int]]:
-    text, defender = _with_shields(builder, at), 1 - fact.seat
+    text, defender = _with_shields(builder, at, builder.text(at)), 1 - fact.seat
     damage = (
         builder.later(at, attacks.Damaged, lambda event: event.seat == defender)[:1] if fact.succeeds else []
     )
@@ -67,7 +66,7 @@ def _on_thought(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple
         at, cards.Forgotten, lambda event: event.how == "destroyed" and event.cards == [beaten]
     )[:1]
     if not forgotten:
-        return builder.text(at), []
+        return _with_shields(builder, at, builder.text(at)), []
     card, target, power, value = (
         card_name(fact.attacker),
         card_name(fact.target),
@@ -90,7 +89,7 @@ def _on_thought(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple
             power=power,
             value=value,
         )
-    return text, forgotten
+    return _with_shields(builder, at, text), forgotten
 
 
 def _damaged(builder: StoryBuilder, at: int, fact: attacks.Damaged) -> None:

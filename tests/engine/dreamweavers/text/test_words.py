@@ -88,14 +88,18 @@ def test_an_attack_is_one_beat_with_its_damage() -> None:
 
 
 def test_an_attack_on_a_thought_tells_who_was_destroyed() -> None:
-    def against(value: int, *gone: str) -> list[str]:
+    def against(value: int, *gone: str, shields: tuple[str, ...] = ()) -> list[str]:
+        shielded = attacks.Shielded(1, list(shields), value)
+        discarded = [cards.Forgotten(1, list(shields), "hand", "shield")] if shields else []
         compared = attacks.Compared(0, "Hound", "Owl", 5, value, value < 5)
         left = [cards.Forgotten(n, [card], "thoughts", "destroyed") for n, card in enumerate(gone)]
-        return beats(attacks.Attacked(0, "Hound", "Owl"), compared, *left)
+        return beats(attacks.Attacked(0, "Hound", "Owl"), shielded, *discarded, compared, *left)
 
     assert against(3, "Owl") == ["Hound destroyed Owl, 5 against 3."]
     assert against(6, "Hound") == ["Owl destroyed its attacker Hound, 6 against 5."]
     assert against(5) == ["Owl withstood Hound, 5 against 5."]
+    assert against(5, shields=("Moth",)) == ["Owl withstood Hound, 5 against 5 (shields: Moth)."]
+    assert against(4, "Owl", shields=("Moth",)) == ["Hound destroyed Owl, 5 against 4 (shields: Moth)."]
 
 
 def test_an_attack_that_waits_for_its_defence_is_summarised_by_itself() -> None:
