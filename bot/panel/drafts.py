@@ -219,7 +219,10 @@ def few(question: Question) -> list[PartialAnswer]:
 
 
 def usual(question: Question) -> list[PartialAnswer]:
-    """Return the answers that most players want to a question with many: all, none, one alone, or full shares."""
+    """Return the answers that most players want to a question with many: all, none, one alone, or full shares.
+
+    Of shares also those that fill no option, and as many as possible.
+    """
     count = len(question.options)
     low, high = bounds(question)
     match shape(question):
@@ -235,7 +238,10 @@ def usual(question: Question) -> list[PartialAnswer]:
             )
             return [*out, PartialAnswer()] if low == 0 else out
         case AnswerShape.SHARES:
-            return list(dict.fromkeys(_filling(question, i) for i in range(min(count, FEW))))
+            by_limit = sorted(range(count), key=lambda i: question.options[i].limit)
+            fillings = [_filling(question, (i, *_others(count, i))) for i in range(min(count, FEW))]
+            wanted = [*fillings, *_filling_none(question), _filling(question, by_limit)]
+            return list(dict.fromkeys(wanted))[:FEW]
         case AnswerShape.SINGLE | AnswerShape.NUMBER:
             return []
 
@@ -270,14 +276,28 @@ def _shares(limits: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
         yield from ((points, *more) for more in _shares(rest, total - points))
 
 
-def _filling(question: Question, first: int) -> PartialAnswer:
-    """Return the distribution in which one option gets its maximum, and the others the rest, in order."""
+def _others(count: int, first: int) -> list[int]:
+    return [i for i in range(count) if i != first]
+
+
+def _filling(question: Question, in_order: Sequence[int]) -> PartialAnswer:
+    """Return the distribution in which each option in turn gets its maximum, as long as points are left."""
     left = question.maximum
     points = [0] * len(question.options)
-    for i in (first, *(i for i in range(len(points)) if i != first)):
+    for i in in_order:
         points[i] = min(left, question.options[i].limit)
         left -= points[i]
     return PartialAnswer(tuple(points))
+
+
+def _filling_none(question: Question) -> list[PartialAnswer]:
+    """Return the distribution in which no option gets its maximum, if there is one: the first ones get the most."""
+    left = question.maximum
+    points: list[int] = []
+    for option in question.options:
+        points.append(min(left, max(option.limit - 1, 0)))
+        left -= points[-1]
+    return [] if left else [PartialAnswer(tuple(points))]
 
 
 def named(

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import blake2s
+from itertools import permutations
 from types import MappingProxyType
 
 import discord
@@ -66,6 +67,8 @@ IN_ORDER = msg("Pick them in order, starting with the first.")
 OTHER_WAYS = msg("Other ways …")
 AT_WHOLE = 110
 """Maximum characters for the consequences of an answer beside its button, most important first."""
+LAST_TWO = 2
+"""Options left of an order that are chosen together."""
 SHARES = 3
 """Options at a time to share points among."""
 TEXT = 1800
@@ -290,18 +293,39 @@ class _Sheet(OneOption, frozen=True):
             return text, [*rows(self._answers(usual(question))), *items, *paging]
         text = [self.translate(IN_ORDER) if whole else self._how_many(low, high)]
         text += [f"{n}. {plain(names[i])}" for n, i in enumerate(picks, 1)]
+        undo = self._to(0, replace(self.draft, picks=picks[:-1]), self.translate.msg("Undo the last pick"))
+        if whole and len(left) == LAST_TWO:
+            return text, rows([*self._ways_to_end(left), undo])
         buttons = (
             [self._confirm(self.translate.msg("Confirm this order"))]
             if is_complete(question, self.draft)
             else []
         )
-        buttons.append(
-            self._to(0, replace(self.draft, picks=picks[:-1]), self.translate.msg("Undo the last pick"))
-        )
+        buttons.append(undo)
         if left and whole:
             rest = replace(self.draft, picks=(*picks, *left))
             buttons.append(self._to(1, rest, self.translate.msg("The rest as listed")))
         return text, [*items, *paging, *rows(buttons)]
+
+    def _ways_to_end(self, left: Sequence[int]) -> list[ui.Button[ui.LayoutView]]:
+        """Return a button for each order of the last options, which gives the whole answer."""
+        names = labels(self.question)
+        room = LONG_LABEL // len(left)
+        drafts = [replace(self.draft, picks=(*self.draft.picks, *order)) for order in permutations(left)]
+        return [
+            ui.Button(
+                label=self.translate.msg(
+                    "{first}, then {other}",
+                    **{
+                        name: shorten(names[i], room)
+                        for name, i in zip(("first", "other"), draft.picks[-len(left) :], strict=True)
+                    },
+                ),
+                style=discord.ButtonStyle.primary,
+                custom_id=self._id("done", f"{slot}.{pack(self.question, draft)}"),
+            )
+            for slot, draft in enumerate(drafts)
+        ]
 
     def _listed(self) -> list[str]:
         """Return all options in their listed order, with their descriptions."""

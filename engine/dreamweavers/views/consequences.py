@@ -149,22 +149,12 @@ def own_turn(context: QuestionContext) -> Iterator[Consequence]:
         if price.moves_tracker or not price.memory:
             continue
         if remaining >= 0:
-            yield context.beside(price.key, msg("{n} memory left", n=remaining), _paid(context, price)[1])
+            yield context.beside(price.key, msg("{n} memory left", n=remaining), _paid(context, price))
         else:
             yield ending(context, price, -remaining)
     yield from moving(context)
     if any(option.verb == OptionVerb.REFRESH for option in context.question.options):
         yield refreshing(context)
-
-
-Part = tuple[Message, Claim]
-"""A part of a list, with its claim."""
-
-
-def _together(sentence: Message, parts: Sequence[Part], **values: str) -> Consequence:
-    """Return the claims about several answers in one sentence."""
-    list_text = sentence.filled(cards=listed([list_text for list_text, _ in parts]), **values)
-    return Consequence(None, list_text, claims=tuple(claim for _, claim in parts))
 
 
 def ending(context: QuestionContext, price: MemoryPrice, memory: int) -> Consequence:
@@ -179,19 +169,23 @@ def ending(context: QuestionContext, price: MemoryPrice, memory: int) -> Consequ
     )
 
 
-def _paid(context: QuestionContext, price: MemoryPrice) -> Part:
-    """Return the tracker's place after a payment."""
-    remaining = context.memory - price.memory
-    number = str(remaining) if remaining >= 0 else row(context.their_name, str(-remaining))
-    claim = Paid(answers=((price.key,),), seat=context.me.seat, memory=remaining)
-    return row(price.name, row("(", number, ")", between="")), claim
+def _paid(context: QuestionContext, price: MemoryPrice) -> Claim:
+    """Return the claim about the tracker's place after a payment."""
+    return Paid(answers=((price.key,),), seat=context.me.seat, memory=context.memory - price.memory)
 
 
 def moving(context: QuestionContext) -> Iterator[Consequence]:
     """Yield the memory right after payment, for options whose text moves the tracker."""
-    parts = [_paid(context, price) for price in context.prices() if price.moves_tracker]
-    if parts:
-        yield _together(msg("Memory when it is paid, before the text moves it: {cards}."), parts)
+    for price in context.prices():
+        if not price.moves_tracker:
+            continue
+        remaining = context.memory - price.memory
+        sentence = (
+            msg("{n} memory left, then its text moves it", n=remaining)
+            if remaining >= 0
+            else msg("{name}: {n} memory, then its text moves it", name=context.their_name, n=-remaining)
+        )
+        yield context.beside(price.key, sentence, _paid(context, price))
 
 
 def refreshing(context: QuestionContext) -> Consequence:
@@ -201,7 +195,7 @@ def refreshing(context: QuestionContext) -> Consequence:
     n = min(max(HAND_SIZE - len(context.me.hand), 0), context.me.mind_count)
     if any(RECURRING in " ".join(face.text) for face in context.me.id):
         sentence = msg(
-            "memory {memory} → 0, and you fill your hand up to {n}: recurring cards first, if you like, then from the Mind.",
+            "memory {memory} → 0, and you fill your hand up to {n}: recurring cards first, if you like, then from your mind.",
             memory=memory, n=HAND_SIZE,
         )  # fmt: skip
         claim: Claim = FillsHand(answers=answers, seat=seat, size=HAND_SIZE)
@@ -333,4 +327,4 @@ def answering(context: QuestionContext) -> Iterator[Consequence]:
             sentence = msg(
                 "{name} continues and can respond, with {n} memory", name=context.their_name, n=-remaining
             )
-        yield context.beside(price.key, sentence, _paid(context, price)[1])
+        yield context.beside(price.key, sentence, _paid(context, price))

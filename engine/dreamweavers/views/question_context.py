@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cards.i18n import Message, row, title
+from cards.i18n import Message, row
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.print_consequences import (
     ability_memory,
@@ -30,8 +30,6 @@ class MemoryPrice(msgspec.Struct, frozen=True):
 
     key: str
     """The option's key."""
-    name: Message
-    """Its name: a card's title, or an Intent's notion."""
     memory: int
     waits: bool
     """Whether it puts an effect on standby."""
@@ -87,14 +85,13 @@ class QuestionContext(msgspec.Struct, frozen=True):
                     face = hand_card.face
                     moves = any(moves_tracker(ability) for ability in played(face))
                     memory = hand_card.cost + additional_memory(face)
-                    result.append(MemoryPrice(option.key, title(name), memory, bool(played(face)), moves))
+                    result.append(MemoryPrice(option.key, memory, bool(played(face)), moves))
             elif option.verb == OptionVerb.ACTIVATE:
-                is_intent, text = self.text_of(name)
+                _, text = self.text_of(name)
                 if at < len(text):
-                    sentence = Message(name, context="notion") if is_intent else title(name)
                     moves = moves_tracker(read(text[at]))
                     memory = ability_memory(text, at)
-                    result.append(MemoryPrice(option.key, sentence, memory, waits=True, moves_tracker=moves))
+                    result.append(MemoryPrice(option.key, memory, waits=True, moves_tracker=moves))
         return result
 
     def beside(self, key: str, label: Message, claim: Claim) -> Consequence:

@@ -140,6 +140,15 @@ async def test_two_orders_are_a_button_each_and_more_start_with_the_listed_one()
     assert "Confirm" not in str(buttons(await components(many, PartialAnswer((2,))))), (
         "no refused order is offered"
     )
+    components_ = await components(many, PartialAnswer((2, 0, 4)))
+    assert (buttons(components_), menus(components_)) == (
+        ["Card No 1, then Card No 3", "Card No 3, then Card No 1", "Undo the last pick"],
+        0,
+    )
+    last, *_ = [read(c["custom_id"]) for c in controls(components_, 9)]
+    assert last is not None and press(many, last, []) == Decided(
+        ("card 2", "card 0", "card 4", "card 1", "card 3")
+    )
 
 
 async def test_few_distributions_are_a_button_each() -> None:
@@ -157,6 +166,8 @@ async def test_few_distributions_are_a_button_each() -> None:
         "1 to Guard 0, 5 to Guard 1",
         "1 to Guard 0, 5 to Guard 2",
     ], "as much as possible to each of them"
+    assert more[3] == "4 to Guard 0, 2 to Guard 1", "all that fills none of them"
+    assert "5 to Guard 1, 2 to Guard 2" in buttons(await components(share(7, 6, 5, 2))), "fills two"
 
 
 async def test_playable_upright_cards_are_buttons_if_there_is_space() -> None:
