@@ -38,12 +38,13 @@ def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> N
     from PIL.Image import Dither, Quantize
 
     from bot.games.author_tools import UnusableFiles
+    from cards.language.errors import CardError
 
     if show != CARDS and cards:
         fail(f"Card files can't be given with --show {show}.")
     try:
         sheet = _with_progress(_sheet(game, show, cards))
-    except UnusableFiles as error:
+    except (CardError, UnusableFiles) as error:
         fail(str(error))
     # A sheet is for viewing on a screen: 256 colours are enough, and make the file a third as large.
     _write(file, sheet.quantize(256, Quantize.MEDIANCUT, dither=Dither.NONE))

@@ -57,7 +57,7 @@ class Gallery(msgspec.Struct, frozen=True):
     """A game's pictures, arranged on sheets for review."""
 
     cards: Callable[[Sequence[Path], Begin], Image]
-    """Returns a sheet of all cards of the game, or of those in the given card files. Raises UnusableFiles."""
+    """Returns a sheet of all cards of the game, or of those in the given card files. Raises UnusableFiles or CardError."""
     sheets: Mapping[str, Callable[[Begin], Image]]
     """Other sheets, by their names on the command line."""
     portal: Mapping[str, Callable[[], Image]]

@@ -10,7 +10,6 @@ from PIL import Image
 from bot.games.author_tools import Authoring, Begin, CardFiles, Gallery, Scenarios, UnusableFiles
 from bot.games.dreams_of_dystopia.balance import BALANCE
 from cards.dreams_of_dystopia.library import LIBRARY, the_set
-from cards.language.errors import CardError
 from engine.dreams_of_dystopia.ai.fitted import FITTED
 from engine.dreams_of_dystopia.scenario.format import coverage, play, read_scenarios
 from render.dreams_of_dystopia.faces import face_on
@@ -18,10 +17,7 @@ from render.dreams_of_dystopia.gallery import avatar, banner, card_sheet, printe
 
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
-    try:
-        card_set = LIBRARY.read(files) if files else the_set()
-    except CardError as error:
-        raise UnusableFiles(str(error)) from error
+    card_set = LIBRARY.read(files) if files else the_set()
     faces = [face_on(card, side) for card, side in card_set.sides()]
     if not faces:
         raise UnusableFiles("There is no card in these files.")

@@ -11,7 +11,6 @@ from bot.games.author_tools import Authoring, Begin, CardFiles, Gallery, Scenari
 from bot.games.dreamweavers.balance import BALANCE
 from cards.dreamweavers.library import LIBRARY, the_set
 from cards.dreamweavers.model import CardSet
-from cards.language.errors import CardError
 from engine.dreamweavers.players.fitted import FITTED
 from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.scenario import coverage, play, read_scenarios
@@ -32,10 +31,7 @@ def _covers_and_faces(card_set: CardSet) -> tuple[list[PrintedCover], list[CardF
 
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
-    try:
-        card_set = LIBRARY.read(files) if files else the_set()
-    except CardError as error:
-        raise UnusableFiles(str(error)) from error
+    card_set = LIBRARY.read(files) if files else the_set()
     covers, faces = _covers_and_faces(card_set)
     if not faces and not covers:
         raise UnusableFiles("There is no card in these files.")

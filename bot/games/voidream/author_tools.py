@@ -26,10 +26,7 @@ _PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")
 
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
-    try:
-        cards = list((read_files(files) if files else the_set()).cards.values())
-    except CardError as error:
-        raise UnusableFiles(str(error)) from error
+    cards = list((read_files(files) if files else the_set()).cards.values())
     if not cards:
         raise UnusableFiles("There is no card in these files.")
     return card_sheet(cards, progress=begin(len(cards)))
