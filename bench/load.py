@@ -25,11 +25,11 @@ from rich.console import Console
 from bench.processes import Rows, all_sent, rows_of, unsent
 from bench.table import percentile
 from bot.discord.components.custom_ids import VERSION
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Channel, Interaction, Message, User, WorldChange
 from bot.local_discord.server import LocalTable
 from bot.local_discord.validate.components import ComponentKind
-from bot.local_discord.wire import Payload
 from engine.kernel.chance import Chance
 
 DECIDING = ("pick", "menu", "done")

@@ -143,13 +143,13 @@ def of_void(row: MatchRow) -> list[NewNote]:
     ]
 
 
-def of_review(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNote:
-    """Return the note that shows the progress of a review, and mentions the people at the seats `called` to ask for
+def of_review(row: MatchRow, cause: str, mentioned: Iterable[int] = ()) -> NewNote:
+    """Return the note that shows the progress of a review, and mentions the people at the seats `mentioned` to ask for
     consent.
 
     `cause` is unique to this step.
     """
-    people = tuple(row.seats[seat].person_id for seat in called)
+    people = tuple(row.seats[seat].person_id for seat in mentioned)
     key = f"{row.id}:{PublicKind.REVIEW}"
     return _note(row.id, 0, PublicKind.REVIEW, row.rev, people, f"{key}:{cause}", key)
 
@@ -166,12 +166,12 @@ def of_late_talk(row: MatchRow) -> NewNote:
     return _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:talk", key)
 
 
-def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
-    """Return the notes for a change of the clocks, mentioning the seats `called`.
+def of_time(row: MatchRow, cause: str, mentioned: Iterable[int]) -> list[NewNote]:
+    """Return the notes for a change of the clocks, mentioning the seats `mentioned`.
 
     `cause` is unique to this change: a revision, or the kind and moment of an alarm.
     """
-    people = tuple(row.seats[seat].person_id for seat in called)
+    people = tuple(row.seats[seat].person_id for seat in mentioned)
     key = f"{row.id}:{PublicKind.TIME}:{cause}"
     status = f"{row.id}:{PublicKind.STATUS}:time:{cause}"
     return [
@@ -218,9 +218,9 @@ def of_return(row: MatchRow) -> list[NewNote]:
     ]
 
 
-def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
-    """Return the notes for new, declined or withdrawn offers: notify the seats `called`, and show the offers."""
-    people = tuple(row.seats[seat].person_id for seat in called)
+def of_offer(row: MatchRow, mentioned: Iterable[int]) -> list[NewNote]:
+    """Return the notes for new, declined or withdrawn offers: notify the seats `mentioned`, and show the offers."""
+    people = tuple(row.seats[seat].person_id for seat in mentioned)
     return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, ())]
 
 

@@ -73,7 +73,7 @@ class Signals(Protocol):
         """Wake callers waiting for a message of a match: it exists, or can't be sent."""
         ...
 
-    async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
+    async def mention_in_thread(self, tx: Writing, match_id: int, person: int, now: int) -> None:
         """Mention a person in the thread who could not be reached by direct message."""
         ...
 
@@ -290,7 +290,7 @@ class Outbox(Worker):
         if note.kind == PrivateKind.REMIND:
             await tx.notes.add([announcements.of_closed_dm(note)])
         else:
-            await self._signals.unreached(tx, note.match_id, note.person_id, now)
+            await self._signals.mention_in_thread(tx, note.match_id, note.person_id, now)
         self._wake_event.set()
 
     async def _deliver(self, note: NoteRow, seconds: float) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 from bot.local_discord import payloads
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.interactions import Interactions
+from bot.local_discord.json_codec import Payload, as_id, as_list, as_object
 from bot.local_discord.messages import Upload, attach, compose, walk
 from bot.local_discord.permissions import Permission, may_use
 from bot.local_discord.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, User
 from bot.local_discord.routes.registration import RegistrationRoutes
 from bot.local_discord.validate.components import SELECTS, ComponentKind
-from bot.local_discord.wire import Payload, as_id, as_list, as_object
 from bot.local_discord.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)

@@ -19,11 +19,11 @@ from bot.local_discord import payloads
 from bot.local_discord.connect import is_loopback
 from bot.local_discord.errors import ApiError
 from bot.local_discord.interactions import Interactions
+from bot.local_discord.json_codec import NotJson, as_object, decoded
 from bot.local_discord.records import Interaction, WorldChange
 from bot.local_discord.rest import RestCall
 from bot.local_discord.validate.described import check_request
 from bot.local_discord.validate.form import FormErrors
-from bot.local_discord.wire import NotJson, as_object, decoded
 from bot.local_discord.world import World
 
 _log = logging.getLogger(__name__)

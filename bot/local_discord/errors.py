@@ -3,7 +3,7 @@
 import math
 from functools import partial
 
-from bot.local_discord.wire import Payload
+from bot.local_discord.json_codec import Payload
 
 
 class ApiError(Exception):

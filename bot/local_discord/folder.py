@@ -20,9 +20,9 @@ import msgspec
 
 from bot.local_discord.attachments import Attachments
 from bot.local_discord.clock import TableClock
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.records import Channel, Guild, Member, Message, User, WorldChange
 from bot.local_discord.server import LocalTable
-from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
 FORMAT: Final = 1

@@ -14,8 +14,8 @@ from aiohttp import WSMsgType, web
 
 from bot.local_discord import payloads
 from bot.local_discord.gateway_protocol import ALL_INTENTS, PRIVILEGED, Close, Intent, Opcode, Session, Socket
+from bot.local_discord.json_codec import NotJson, Payload, as_object, decoded
 from bot.local_discord.records import Channel, WorldChange
-from bot.local_discord.wire import NotJson, Payload, as_object, decoded
 from bot.local_discord.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250

@@ -4,6 +4,7 @@ import secrets
 from datetime import timedelta
 
 from bot.local_discord import errors, payloads
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.messages import Uploads, compose, revise, walk
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import (
@@ -19,7 +20,6 @@ from bot.local_discord.validate.commands import check_choices
 from bot.local_discord.validate.components import check_modal
 from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.validate.message import check_deferral
-from bot.local_discord.wire import Payload
 from bot.local_discord.world import World, state
 
 FIRST_ANSWER = timedelta(seconds=3)

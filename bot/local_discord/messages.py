@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.local_discord.attachments import measure
+from bot.local_discord.json_codec import Payload, as_id, as_list, as_object
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Attachment, Channel, Message, MessageFlag, User
 from bot.local_discord.validate.components import parts
 from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.validate.message import check_message
-from bot.local_discord.wire import Payload, as_id, as_list, as_object
 from bot.local_discord.world import World
 
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")

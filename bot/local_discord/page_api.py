@@ -83,13 +83,13 @@ from bot.local_discord import payloads
 from bot.local_discord.client_rules import USER_MENU, ClientRules
 from bot.local_discord.errors import ApiError, CannotDo
 from bot.local_discord.interactions import Interactions
+from bot.local_discord.json_codec import NotJson, Payload, as_id, as_list, as_object, decoded
 from bot.local_discord.permissions import Permission, may_use
 from bot.local_discord.records import Channel, Guild, Interaction, User, WorldChange
 from bot.local_discord.rest import answer
 from bot.local_discord.routes.registration import RegistrationRoutes
 from bot.local_discord.stream import Stream, channel_shape, people_shapes, person_shape
 from bot.local_discord.validate.described import locales
-from bot.local_discord.wire import NotJson, Payload, as_id, as_list, as_object, decoded
 from bot.local_discord.world import World
 
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

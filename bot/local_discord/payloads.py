@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from bot.local_discord import shown
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.records import (
     ATTACHMENT_LIMIT,
     POSTS_ONLY,
@@ -17,7 +18,6 @@ from bot.local_discord.records import (
     User,
 )
 from bot.local_discord.validate.described import complete
-from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
 

@@ -2,8 +2,8 @@
 
 from enum import IntFlag
 
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.records import Channel, Guild
-from bot.local_discord.wire import Payload
 
 
 class Permission(IntFlag):

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.local_discord.clock import TableClock
 from bot.local_discord.errors import too_many
-from bot.local_discord.wire import as_object
+from bot.local_discord.json_codec import as_object
 
 
 class RateLimit(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.local_discord.wire import Payload
+from bot.local_discord.json_codec import Payload
 
 ATTACHMENT_LIMIT = 10 * (1 << 20)
 """The maximum size of an attached file on a server without boosts, in bytes."""

@@ -15,11 +15,11 @@ from bot.local_discord.attachments import MEBIBYTE
 from bot.local_discord.clock import TableClock
 from bot.local_discord.errors import ApiError, NotOffered, too_large, unauthorized
 from bot.local_discord.faults import Faults
+from bot.local_discord.json_codec import NotJson, Payload, as_object, decoded
 from bot.local_discord.messages import Upload, Uploads
 from bot.local_discord.rates import Rates
 from bot.local_discord.validate.described import check_request
 from bot.local_discord.validate.form import FormErrors
-from bot.local_discord.wire import NotJson, Payload, as_object, decoded
 from cards.numerals import numeral
 
 _log = logging.getLogger(__name__)

@@ -21,6 +21,7 @@ from bot.local_discord.faults import Faults
 from bot.local_discord.gateway import Gateway
 from bot.local_discord.gateway_protocol import Close
 from bot.local_discord.interactions import Interactions
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.page_api import PageApi
 from bot.local_discord.rates import Rates
 from bot.local_discord.records import Interaction, User, WorldChange
@@ -30,7 +31,6 @@ from bot.local_discord.routes.channels import ChannelRoutes
 from bot.local_discord.routes.people import PeopleRoutes
 from bot.local_discord.routes.registration import RegistrationRoutes
 from bot.local_discord.stream import Stream
-from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
 HOST = "127.0.0.1"

@@ -2,8 +2,8 @@
 
 import zlib
 
+from bot.local_discord.json_codec import Payload, as_object
 from bot.local_discord.validate.components import SELECTS, ComponentKind
-from bot.local_discord.wire import Payload, as_object
 
 _DEFAULTS: dict[ComponentKind, Payload] = {
     ComponentKind.CONTAINER: {"accent_color": None, "spoiler": False},

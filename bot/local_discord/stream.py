@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.local_discord import payloads
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.records import (
     CallbackType,
     Channel,
@@ -12,7 +13,6 @@ from bot.local_discord.records import (
     User,
     WorldChange,
 )
-from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
 

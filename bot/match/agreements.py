@@ -10,12 +10,12 @@ from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
     act_of,
-    called,
-    check_calls,
+    check_mention,
     consent,
     end,
     is_agreed,
     missing,
+    names_of,
     needed,
     offer,
     transact,
@@ -24,8 +24,8 @@ from bot.match.context import MatchContext
 from bot.match.missing_players import find_gone
 from bot.match.requests import DRAW, LASTS, standing_at
 from bot.store import Reading, Writing
-from bot.store.calls import Call
 from bot.store.match_status import MatchStatus
+from bot.store.mentions import MentionKind
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import msg
@@ -125,7 +125,7 @@ class Agreements:
         """
         opponents = row.others(act.seat)
         if offers.draw_refused == match.turn_count:
-            name = called(row, opponents) if len(opponents) == 1 else msg("Someone")
+            name = names_of(row, opponents) if len(opponents) == 1 else msg("Someone")
             raise AlreadyDecided(
                 msg("{who} declined a draw. You can offer another after the next move.", who=name)
             )
@@ -133,9 +133,9 @@ class Agreements:
             raise AlreadyDecided(msg("I'd rather play on. You can resign a practice match at any time."))
         if absent := [opponent for opponent in opponents if row.seats[opponent].taken_over]:
             raise AlreadyDecided(
-                msg("I'm playing for {who}, and can't agree to a draw for them.", who=called(row, absent))
+                msg("I'm playing for {who}, and can't agree to a draw for them.", who=names_of(row, absent))
             )
-        await check_calls(tx, self._context.limits, row, act.seat, Call.DRAW, act.at)
+        await check_mention(tx, self._context.limits, row, act.seat, MentionKind.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
         offers_after = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
         return await offer(self._context, tx, row, act, offers_after, ConsentResult.DRAW_OFFERED)
@@ -189,10 +189,15 @@ class Agreements:
                 return await end(self._context, tx, row, match, log, ABORTED.key, ConsentResult.ABORTED)
             if request is not None:
                 return await consent(self._context, tx, row, log, offers, RequestKind.ABORT)
-            await check_calls(tx, self._context.limits, row, seat, Call.ABORT, now)
+            await check_mention(tx, self._context.limits, row, seat, MentionKind.ABORT, now)
             offers_after = offers.but(RequestKind.ABORT, Request(seat))
             return await offer(
-                self._context, tx, row, replace(log, kind=Call.ABORT), offers_after, ConsentResult.ABORT_ASKED
+                self._context,
+                tx,
+                row,
+                replace(log, kind=MentionKind.ABORT),
+                offers_after,
+                ConsentResult.ABORT_ASKED,
             )
 
         return await transact(self._context, interaction, match_id, person, act)

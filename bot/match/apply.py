@@ -101,7 +101,7 @@ def advanced(
     """
     status = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
     open_questions = {seat: question.id for seat, question in match.pending_questions.items()}
-    moved = replace(row, seats=seat_clocks.moved(row, match.open_ids, act.at) if seats is None else seats)
+    moved = replace(row, seats=seat_clocks.after_act(row, match.open_ids, act.at) if seats is None else seats)
     return replace(
         row,
         rev=act.rev,
@@ -227,7 +227,7 @@ class ActExecutor:
             return await self._carry_out(tx, act)
         if match.game.lapse is not None:
             is_all = late == seat and request.kind == "answer"
-            at, by = seat_clocks.alarm(row, late) or now, request.interaction if is_all else None
+            at, by = seat_clocks.due_time(row, late) or now, request.interaction if is_all else None
             result = await self.run_out(
                 tx, row, match, late, at, interaction=by, present_seat=act.present_seat
             )
@@ -354,7 +354,7 @@ class ActExecutor:
             choice = practice_opponent.decision(game, match, seat, self._context.random_source(), row.lesson)
             await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now)
         elif not await self.by_order(tx, row, seat, now):
-            await prompts.call(tx, row, seat)
+            await prompts.notify(tx, row, seat)
 
     async def decide(
         self,

@@ -15,7 +15,7 @@ from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
 from bot.match.challenge_types import AcceptedChallenge, MatchTerms, NewChallenge, PreparedSeat
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
-from bot.match.consent import called
+from bot.match.consent import names_of
 from bot.match.context import MatchContext, decided, two_sides
 from bot.match.first_answers import PregamePreferences
 from bot.match.matches import OPEN, Matches
@@ -318,7 +318,7 @@ class Challenges:
             challenger = Person(challenger_seat.person_id, challenger_seat.name)
             await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
             refusal = msg("There can be no match between you and {who} now.", who=challenger.name)
-            await contact_limits.check_willing(tx.calls, person, challenger, refusal)
+            await contact_limits.check_willing(tx.mentions, person, challenger, refusal)
             if chosen_deck.name:
                 await tx.decks.set_last(person.id, game.name, chosen_deck.name)
             act = ActRow(
@@ -435,6 +435,6 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
     if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
         raise AlreadyDecided(msg("You already declined this challenge."))
     if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:
-        still = called(row, row.invited(Invited.OPEN))
+        still = names_of(row, row.invited(Invited.OPEN))
         raise AlreadyDecided(msg("You already accepted. Waiting for {who}.", who=still))
     return seat

@@ -16,8 +16,8 @@ from bot.match.missing_players import is_back
 from bot.match.requests import DRAW
 from bot.people.contact_limits import Limits, check_call
 from bot.store import Writing, about
-from bot.store.calls import Call
 from bot.store.match_status import MatchStatus
+from bot.store.mentions import MentionKind
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, SeatRow
@@ -127,7 +127,7 @@ async def offer(
 ) -> ConsentOutcome:
     """Store the current offers. A new offer is announced to the other players."""
     after = replace(row, rev=act.rev, changed_at=act.at)
-    is_new = act.kind in tuple(Call)
+    is_new = act.kind in tuple(MentionKind)
     notes = (
         announcements.of_offer(after, sorted(needed(row, act.seat)))
         if is_new
@@ -191,20 +191,20 @@ def is_agreed(row: MatchRow, request: Request, seat: int, without: Iterable[int]
 
 def missing(row: MatchRow, request: Request) -> Series:
     """Return the names of the players who have yet to agree."""
-    return called(row, sorted(needed(row, request.by) - request.agreed))
+    return names_of(row, sorted(needed(row, request.by) - request.agreed))
 
 
-def called(row: MatchRow, seats: Iterable[int]) -> Series:
+def names_of(row: MatchRow, seats: Iterable[int]) -> Series:
     """Return the names of the players at some seats, in that order."""
     return series(*(row.seats[seat].name for seat in seats))
 
 
-async def check_calls(
+async def check_mention(
     tx: Writing,
     limits: Limits,
     row: MatchRow,
     seat: int,
-    call: Call,
+    call: MentionKind,
     now: int,
     *,
     opponents: Iterable[int] | None = None,

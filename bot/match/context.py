@@ -12,7 +12,7 @@ from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided, NotFound, Refusal
 from bot.games.playable import Games
 from bot.match.prompts import ReplyDelay
-from bot.match.sheets import LaidSheets
+from bot.match.sheets import AppliedDrafts
 from bot.people.contact_limits import Limits
 from bot.platform.clock import Clock
 from bot.platform.randomness import RandomSource
@@ -77,7 +77,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     """Draws a quick player's reply time, in milliseconds."""
     random_source: RandomSource
     """Draws random choices on a player's behalf."""
-    sheets: LaidSheets = field(default_factory=LaidSheets)
+    applied_drafts: AppliedDrafts = field(default_factory=AppliedDrafts)
     """The drafts in progress, applied to their matches."""
 
     @property

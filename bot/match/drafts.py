@@ -10,7 +10,7 @@ from bot.errors import AlreadyDecided
 from bot.match import sheets
 from bot.match.context import MatchContext
 from bot.match.matches import Matches
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import about
 from bot.store.orders import OrderDraft
 from bot.store.snapshots import PlayerRows
@@ -34,10 +34,10 @@ class Drafts:
         seat, match = row.own_seat(person), self._context.load_shared(row)
         if seat in match.pending_questions or match.outcome is not None or match.plan_form(seat) is None:
             return False
-        if await beside(person, expected, match, seat) is None:
+        if await run_in_thread(person, expected, match, seat) is None:
             return False
         if not draft.is_ahead:
-            await self.keep(match_id, person, draft, sheets.ahead(match, seat, draft))
+            await self.keep(match_id, person, draft, sheets.begun_ahead(match, seat, draft))
         return True
 
     async def take_out(self, match_id: int, person: int, place: int, digest: str) -> None:

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
-from bot.match.consent import called, check_calls, is_agreed, missing, needed
+from bot.match.consent import check_mention, is_agreed, missing, names_of, needed
 from bot.match.context import MatchContext, check_still_in, check_there, not_begun
 from bot.match.missing_players import is_back
 from bot.store import about
-from bot.store.calls import Call
 from bot.store.match_status import MatchStatus
+from bot.store.mentions import MentionKind
 from bot.store.offers import Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
 from bot.store.store import retried
@@ -43,7 +43,7 @@ class MatchTime:
                 row = replace(row, seats=seat_clocks.with_time_added(row, opponent, amount, now))
             return row
 
-        return await self._set_time(interaction, Call.TIME, match_id, person, give)
+        return await self._set_time(interaction, MentionKind.TIME, match_id, person, give)
 
     async def pause(
         self, interaction: int, match_id: int, person: int, *, answering: bool = False
@@ -73,9 +73,9 @@ class MatchTime:
             if request is not None and not is_agreed(row, request, seat):
                 return row
             paused = replace(row, pause_asked=None, paused=True)
-            return replace(paused, seats=seat_clocks.let_run(paused, now))
+            return replace(paused, seats=seat_clocks.with_holds(paused, now))
 
-        return await self._set_time(interaction, Call.PAUSE, match_id, person, pause)
+        return await self._set_time(interaction, MentionKind.PAUSE, match_id, person, pause)
 
     async def go_on(
         self, interaction: int, match_id: int, person: int, *, answering: bool | None = None
@@ -94,7 +94,7 @@ class MatchTime:
             if not row.paused and request is None:
                 raise AlreadyDecided(msg("The match isn't paused."))
             resumed = replace(row, pause_asked=None, paused=False)
-            return replace(resumed, seats=seat_clocks.let_run(resumed, now))
+            return replace(resumed, seats=seat_clocks.with_holds(resumed, now))
 
         return await self._set_time(interaction, "go on", match_id, person, go_on)
 
@@ -127,10 +127,10 @@ class MatchTime:
             now, offers = self._context.clock.now(), await tx.offers.of(match_id)
             request = offers.pause
             after = replace(change(row, seat, now, request), rev=row.rev + 1, changed_at=now)
-            if kind == Call.TIME or (request is None and after.pause_asked == seat):
-                await check_calls(tx, self._context.limits, row, seat, Call(kind), now)
+            if kind == MentionKind.TIME or (request is None and after.pause_asked == seat):
+                await check_mention(tx, self._context.limits, row, seat, MentionKind(kind), now)
             act_kind = kind
-            if kind == Call.PAUSE and request is not None:
+            if kind == MentionKind.PAUSE and request is not None:
                 act_kind = "pause agreed" if after.paused else RequestKind.PAUSE.consent
             act = ActRow(match_id, after.rev, interaction, act_kind, person, seat, now)
             # No mention for withdrawing your own request, or for an agreement that isn't the last one.
@@ -146,7 +146,7 @@ class MatchTime:
                 notes=notes,
             )
             await save_time(tx, row, after)
-            if kind == Call.TIME and offers.takeover is not None:
+            if kind == MentionKind.TIME and offers.takeover is not None:
                 # A player with time again needs no takeover.
                 await tx.offers.store(match_id, replace(offers, takeover=None))
             if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
@@ -166,5 +166,5 @@ def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:
         and seat_clocks.time_left(row, opponent, now) <= 0
     )
     if not late:
-        raise TimeNotUp(msg("{who} still has time.", who=called(row, row.others(seat))))
+        raise TimeNotUp(msg("{who} still has time.", who=names_of(row, row.others(seat))))
     return late

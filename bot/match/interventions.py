@@ -33,7 +33,7 @@ async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     and it doesn't keep a player from deleting their data. Raises ConcurrentUpdate.
     """
     over = replace(row, rev=act.rev, status=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
-    over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
+    over = replace(over, seats=seat_clocks.after_act(row, {}, act.at))
     over = replace(over, seats=reminder_schedule.with_questions(over, {}, act.at, lambda: 0))
     revision_token = await tx.matches.advance(
         row,

@@ -12,7 +12,7 @@ from bot.match import prompts, sheets
 from bot.match.close_challenge import has_declined
 from bot.match.context import MatchContext
 from bot.match.prompts import last_order
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import Reading
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
@@ -92,16 +92,16 @@ class Matches:
         """
         async with self._context.store.read() as store:
             rows = await store.snapshots.of_player(match_id, person)
-            snapshot, match = await self.seen(store, rows, person, locale)
-        return await self.laid_out(snapshot, rows.row, match, rows.draft)
+            snapshot, match = await self.player_state(store, rows, person, locale)
+        return await self.with_draft(snapshot, rows.row, match, rows.draft)
 
     async def panel_of(self, rows: PlayerRows, person: int, locale: Locale | None = None) -> PlayerSnapshot:
         """Return the result of `panel_snapshot` for a match that was just loaded."""
         async with self._context.store.read() as store:
-            snapshot, match = await self.seen(store, rows, person, locale)
-        return await self.laid_out(snapshot, rows.row, match, rows.draft)
+            snapshot, match = await self.player_state(store, rows, person, locale)
+        return await self.with_draft(snapshot, rows.row, match, rows.draft)
 
-    async def seen(
+    async def player_state(
         self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
     ) -> tuple[PlayerSnapshot, Match]:
         """Return a player's snapshot of the current match, with the order that one press can repeat, and the match."""
@@ -115,13 +115,13 @@ class Matches:
             snapshot if repeatable is None else replace(snapshot, again=match.order_words(repeatable[1]))
         ), match
 
-    async def laid_out(
+    async def with_draft(
         self, snapshot: PlayerSnapshot, row: MatchRow, match: Match, draft: OrderDraft
     ) -> PlayerSnapshot:
         """Return a snapshot with the player's draft applied, and with the card that its question is then about."""
-        if sheets.is_of(row, match, snapshot.seat, draft):
-            snapshot = await beside(
-                snapshot.person.id, self._context.sheets.seen_laid, snapshot, match, draft
+        if sheets.takes_answers(row, match, snapshot.seat, draft):
+            snapshot = await run_in_thread(
+                snapshot.person.id, self._context.applied_drafts.shown, snapshot, match, draft
             )
         return build_views.with_card(snapshot, match)
 
@@ -135,8 +135,8 @@ class Matches:
             draft = await store.orders.draft(match_id, person)
         seat = row.own_seat(person)
         match, table = self._context.load_shared(row), self._context.table(row)
-        if draft.begins and sheets.is_of(row, match, seat, draft):
-            out = await beside(person, self._context.sheets.laid, row, match, seat, draft)
+        if draft.begins and sheets.takes_answers(row, match, seat, draft):
+            out = await run_in_thread(person, self._context.applied_drafts.apply, row, match, seat, draft)
             match = match if out is None or out.stops is not None else out.match
         translator = table.game.translator(locale)
         return match.questions_in(translator, table.names_in(translator)).get(seat)

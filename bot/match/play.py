@@ -19,7 +19,7 @@ from bot.match.matches import Matches
 from bot.match.missing_players import find_gone
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import last_order
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
@@ -198,7 +198,7 @@ class MatchPlay:
         """Return whether the player's answers go to a draft now. They don't once a timeout takes effect."""
         return (
             row.status is MatchStatus.PLAYING
-            and sheets.is_of(row, match, seat, draft)
+            and sheets.takes_answers(row, match, seat, draft)
             and overdue(row, match.game, self._context.clock.now()) is None
         )
 
@@ -206,16 +206,21 @@ class MatchPlay:
         self, rows: PressRows, match: Match, seat: int, request: ActRequest, choose: Choose, locale: Locale
     ) -> ActResult | None:
         """Add an answer to a player's draft, or submit the draft. Slow work runs outside transactions."""
-        row, draft, person, laid_sheets = rows.row, rows.draft, request.person, self._context.sheets
+        row, draft, person, applied_drafts = (
+            rows.row,
+            rows.draft,
+            request.person,
+            self._context.applied_drafts,
+        )
         expected_match = match
         if draft.begins:
-            out = await beside(person, laid_sheets.laid, row, match, seat, draft)
+            out = await run_in_thread(person, applied_drafts.apply, row, match, seat, draft)
             expected_match = match if out is None or out.stops is not None else out.match
         chosen = choose(self._open_question(row, expected_match, seat, locale))
         if chosen is None:
             return None
-        extended = await beside(
-            person, laid_sheets.with_answers, row, match, seat, draft, chosen.question, chosen.choices
+        extended = await run_in_thread(
+            person, applied_drafts.with_answers, row, match, seat, draft, chosen.question, chosen.choices
         )
         if extended is None:
             raise StaleQuestion(ALREADY_DECIDED)
@@ -343,12 +348,14 @@ class MatchPlay:
         sheet: OrderDraft | None = None,
     ) -> _AppliedAct:
         """Apply an act, and read the rows for its player's next panel."""
-        row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
+        row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_seat(match)
         planned = PlannedAct(row, match, seat, request, now, act)
         after, events = await ActExecutor(self._context).carry_out(tx, planned)
         if sheet is not None:
-            is_ahead = sheets.goes_ahead(match, seat, active)
-            draft = sheets.ahead(match, seat, sheet) if is_ahead else replace(sheet, begins=0, answers=())
+            is_ahead = sheets.can_plan_next_turn(match, seat, active)
+            draft = (
+                sheets.begun_ahead(match, seat, sheet) if is_ahead else replace(sheet, begins=0, answers=())
+            )
             if draft != sheet:
                 await tx.orders.put_draft(row.id, request.person, draft)
         repeatable = None
@@ -398,7 +405,7 @@ class MatchPlay:
             translator,
             answered_last=acted.answered_last,
         )
-        snapshot = await self._matches.laid_out(
+        snapshot = await self._matches.with_draft(
             replace(snapshot, again=acted.again), after, match, acted.draft
         )
         return ActResult(build_views.story(table, [acted.events], seat, translator), snapshot)
@@ -426,8 +433,8 @@ class MatchPlay:
             events = await (
                 store.events.of(match_id, since=rev - 1) if with_later else store.events.of(match_id, rev=rev)
             )
-            snapshot, match = await self._matches.seen(store, rows, person, locale)
-        snapshot = await self._matches.laid_out(snapshot, rows.row, match, rows.draft)
+            snapshot, match = await self._matches.player_state(store, rows, person, locale)
+        snapshot = await self._matches.with_draft(snapshot, rows.row, match, rows.draft)
         happened = build_views.story(snapshot.table, events, snapshot.seat, snapshot.translator)
         return ActResult(happened, snapshot, repeated=repeated)
 

@@ -22,7 +22,7 @@ from bot.match.apply import ActExecutor
 from bot.match.context import MatchContext
 from bot.match.practice_opponent import SearchTask
 from bot.platform import logs
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.platform.randomness import drawn_seed
 from bot.search.pool import CannotThink
 from bot.search.queued_pool import Searches
@@ -68,7 +68,7 @@ class IdleOrders:
             row = await store.matches.existing(match_id, data=True)
         if row.status is not MatchStatus.PLAYING or row.lesson:
             return False
-        answer = await beside(0, self._next_answer, row)
+        answer = await run_in_thread(0, self._next_answer, row)
         if answer is None:
             return False
         seat, question, choice = answer
@@ -174,7 +174,7 @@ class PracticeMatches:
         level = practice_opponent.level_of(self._context.games.find(row.game), row, seats[0])
         if level is not None and level.answers:
             return _Step.THINKS
-        question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
+        question, choice = await run_in_thread(row.seats[person].person_id, self._quick_answer, row, seats[0])
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             current = await tx.matches.existing(match_id, data=True)
             if current.rev == row.rev:
@@ -243,7 +243,7 @@ class PracticeMatches:
                 await self.go_on(match_id)
                 return False
             return await self.idle.settle(match_id)
-        search = await beside(0, self._pending_thought, row, seat)
+        search = await run_in_thread(0, self._pending_thought, row, seat)
         if search is None:
             return False
         choice = await self._choice(row, search)
@@ -311,7 +311,7 @@ class PracticeMatches:
             )  # fmt: skip
         finally:
             future.cancel()
-        return await beside(0, self._without_search, row, search.seat)
+        return await run_in_thread(0, self._without_search, row, search.seat)
 
     async def _until_found_or_stale(
         self, row: MatchRow, search: SearchTask, future: asyncio.Future[SearchResult]

@@ -103,7 +103,7 @@ async def answered_by(
     return await _answering_order(tx, row, match, seat, ()) if row.seats[seat].ordered else None
 
 
-async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
+async def notify(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
     """Notify a player of their question, because no one answered it before its turn.
 
     Notify them once per question in the thread, if direct messages don't reach them, if the one for this question
@@ -119,7 +119,7 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
         await tx.reminders.store(row.id, {person.person_id: structs.replace(person.reminder, called=True)})
 
 
-async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
+async def mention_in_thread(tx: Writing, match_id: int, person: int, now: int) -> None:
     """Mention a player in the thread because their direct message about a decision can't be sent.
 
     Not before the question's turn: a quick player may be about to decide.
@@ -134,7 +134,7 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
     if turn is not None and turn > now:
         await tx.alarms.set(TURN, row.id, person, turn)
     else:
-        await call(tx, row, seat, in_thread=True)
+        await notify(tx, row, seat, in_thread=True)
 
 
 async def apply_orders(

@@ -8,7 +8,7 @@ from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided, StillGoingOn
 from bot.match.challenge_types import NewChallenge
 from bot.match.challenges import Challenges, held
-from bot.match.consent import called
+from bot.match.consent import names_of
 from bot.match.context import MatchContext
 from bot.match.matches import Matches
 from bot.store import about
@@ -70,7 +70,7 @@ class Rematches:
             raise AlreadyDecided(
                 msg(
                     "You already asked for a rematch. Waiting for {other}.",
-                    other=called(challenge, challenge.invited(Invited.OPEN)),
+                    other=names_of(challenge, challenge.invited(Invited.OPEN)),
                 )
             )
         accepted = await self._challenges.accept(interaction, challenge.id, person, deck)

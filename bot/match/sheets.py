@@ -21,7 +21,7 @@ from engine.kernel.order_preview import choice_in_words
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanForm, plan_parameters
 from engine.kernel.question import Choice, PendingQuestion, QuestionKind
-from engine.kernel.sheet import LaidOut, expected, finals, lay_out, preferred, sampled_match
+from engine.kernel.sheet import AppliedAnswers, apply_answers, expected, finals, preferred, sampled_match
 
 MOST = 40
 """Maximum answers of a draft."""
@@ -29,7 +29,7 @@ KEPT = 64
 """Applied drafts kept in memory, for the players who are pressing now."""
 
 
-def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
+def takes_answers(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
     """Return whether a player's answers go to a draft: to a question that starts one, or ahead if they began one.
 
     In a lesson each answer takes effect at once.
@@ -41,7 +41,7 @@ def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
     return draft.is_ahead if question is None else book.begins_sheet(question)
 
 
-def laid(match: Match, seat: int, draft: OrderDraft) -> LaidOut | None:
+def apply_draft(match: Match, seat: int, draft: OrderDraft) -> AppliedAnswers | None:
     """Return a draft applied to the match, or None if there is none or it was begun for a question that is gone.
 
     If the match has changed so that an answer would now submit the draft, that answer and all later ones are
@@ -57,10 +57,10 @@ def laid(match: Match, seat: int, draft: OrderDraft) -> LaidOut | None:
         answers = answers[:-1]
     if not (is_begun or is_asked):
         return None
-    out = lay_out(imagined_match, seat, answers)
+    out = apply_answers(imagined_match, seat, answers)
     if is_asked and out.stops is not None:
         kept_count = len(out.decided) - 1
-        out = lay_out(sampled_match(match, seat), seat, answers[:kept_count])
+        out = apply_answers(sampled_match(match, seat), seat, answers[:kept_count])
         return replace(out, lost=len(answers) - kept_count)
     if is_asked and not out.decided and draft.is_ahead:
         # The question differs from the expected one, so every answer planned ahead is void.
@@ -68,36 +68,36 @@ def laid(match: Match, seat: int, draft: OrderDraft) -> LaidOut | None:
     return out
 
 
-class LaidSheets:
+class AppliedDrafts:
     """The drafts applied last: the next press adds an answer to one, and a panel shows it.
 
     A cached draft is shared, so it must not be changed. Safe to use from several threads.
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[_Key, LaidOut | None] = OrderedDict()
+        self._kept: OrderedDict[_Key, AppliedAnswers | None] = OrderedDict()
         self._lock = Lock()
 
-    def laid(self, head: MatchHead, match: Match, seat: int, draft: OrderDraft) -> LaidOut | None:
-        """Return an applied draft, like the function `laid`. `head` names the match and its revision."""
+    def apply(self, head: MatchHead, match: Match, seat: int, draft: OrderDraft) -> AppliedAnswers | None:
+        """Return an applied draft, like `apply_draft`. `head` names the match and its revision."""
         key = _key(head, seat, draft)
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
-        out = laid(match, seat, draft)
+        out = apply_draft(match, seat, draft)
         self._keep(key, out)
         return out
 
-    def _keep(self, key: _Key, out: LaidOut | None) -> None:
+    def _keep(self, key: _Key, out: AppliedAnswers | None) -> None:
         with self._lock:
             self._kept[key] = out
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
-    def seen_laid(self, snapshot: PlayerSnapshot, match: Match, draft: OrderDraft) -> PlayerSnapshot:
+    def shown(self, snapshot: PlayerSnapshot, match: Match, draft: OrderDraft) -> PlayerSnapshot:
         """Return a snapshot with the draft applied. A draft that an event stops has no next question."""
         seat, is_ahead = snapshot.seat, snapshot.question is None
-        out = self.laid(snapshot.table, match, seat, draft)
+        out = self.apply(snapshot.table, match, seat, draft)
         if out is None:
             return snapshot
         steps = tuple(tuple(_in_words(*answer) for answer in step) for step in out.steps)
@@ -139,7 +139,7 @@ class LaidSheets:
         None for an answer to a different question than the draft's next one. An illegal first answer is
         returned too, so that the caller reports it.
         """
-        out = self.laid(head, match, seat, draft)
+        out = self.apply(head, match, seat, draft)
         if out is None or out.stops is not None or out.match.pending_questions[seat].id != question_id:
             return None
         is_asked = seat in match.pending_questions
@@ -153,7 +153,7 @@ class LaidSheets:
             )
         begins = out.decided[0][0].id if out.decided else question_id
         begins = begins if is_asked else AHEAD
-        extended = lay_out(out.match.copied(), seat, given)
+        extended = apply_answers(out.match.copied(), seat, given)
         if extended.stops is None and extended.decided:
             given = [choice for _, choice in extended.decided]
         answers = (*known, *given)
@@ -172,7 +172,7 @@ def _key(head: MatchHead, seat: int, draft: OrderDraft) -> _Key:
     return (head.id, head.rev, head.revision_token, seat, draft.begins, draft.answers, draft.is_choosing_else)
 
 
-def goes_ahead(match: Match, seat: int, active: int) -> bool:
+def can_plan_next_turn(match: Match, seat: int, active: int) -> bool:
     """Return whether a seat that has just answered something in the turn of another, `active`, has the next turn and
     can plan it now.
     """
@@ -186,14 +186,14 @@ def goes_ahead(match: Match, seat: int, active: int) -> bool:
     return match.turn_order[:2] == (active, seat) and expected(match, seat) is not None
 
 
-def ahead(match: Match, seat: int, draft: OrderDraft) -> OrderDraft:
+def begun_ahead(match: Match, seat: int, draft: OrderDraft) -> OrderDraft:
     """Return an empty draft begun before its owner is asked, with a plan's default stops."""
     form = match.plan_form(seat)
     stops = () if form is None else form.order.stops
     return replace(draft, begins=AHEAD, answers=(), stops=stops, is_choosing_else=False)
 
 
-def active_in(match: Match) -> int:
+def active_seat(match: Match) -> int:
     """Return whose turn it publicly is; -1 for no one's, or without turns."""
     return -1 if match.game.active is None else match.game.active(match.machine.shown_to(None))
 
@@ -209,7 +209,7 @@ def _in_words(question: PendingQuestion, choice: Choice) -> Message:
     return text
 
 
-def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
+def _can_have_else(match: Match, form: PlanForm, out: AppliedAnswers) -> bool:
     """Return whether the last step of a plan can list several things by preference."""
     order = None if match.game.orders is None else match.game.orders.planned(form.order, out.decided)
     if order is None:
@@ -225,7 +225,7 @@ def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
     return any(0 < act.least <= len(last_step.things) < act.most for act in acts)
 
 
-def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | None:
+def restored_draft(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | None:
     """Return the draft that a take-back restores, without the answer that submitted it; None if there was none.
 
     `back` is the match after its first `stay` answers.
@@ -240,10 +240,10 @@ def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | No
     return OrderDraft(begins=question.id, answers=answers[:-1])
 
 
-def planned(match: Match, seat: int, draft: OrderDraft) -> Order | None:
+def planned_order(match: Match, seat: int, draft: OrderDraft) -> Order | None:
     """Return the plan that a draft ahead describes; None if there is none, or a plan can't express it."""
     form = match.plan_form(seat)
-    out = None if seat in match.pending_questions else laid(match, seat, draft)
+    out = None if seat in match.pending_questions else apply_draft(match, seat, draft)
     if form is None or out is None or match.game.orders is None:
         return None
     stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)

@@ -49,9 +49,9 @@ class ShownSignals:
         if (event := self._to_be_shown.get(match_id)) is not None:
             event.set()
 
-    async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
+    async def mention_in_thread(self, tx: Writing, match_id: int, person: int, now: int) -> None:
         """Mention a player in the thread who could not be reached by direct message."""
-        await prompts.unreached(tx, match_id, person, now)
+        await prompts.mention_in_thread(tx, match_id, person, now)
 
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
         """Withdraw a challenge that can't be shown, because no one could accept it."""

@@ -10,7 +10,7 @@ Their standing orders end. An order is part of its owner's own plan, and the bot
 just as a plan ends when its owner does something else. Otherwise the play would be half theirs and half the
 bot's.
 
-Returning takes one press, and the current question is theirs again with fresh time (`seat_clocks.fresh`). The
+Returning takes one press, and the current question is theirs again with fresh time (`seat_clocks.restarted`). The
 bot never plays against itself: while no one is there, a match waits for the first player to return.
 
 For a player who isn't back when the match ends, it counts as taken over, not as won, lost or drawn
@@ -32,9 +32,9 @@ from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
     act_of,
-    called,
-    check_calls,
+    check_mention,
     consent,
+    names_of,
     needed,
     offer,
     transact,
@@ -44,7 +44,7 @@ from bot.match.give_time import late_seats
 from bot.match.prompts import TURN, ReplyDelay
 from bot.match.requests import after_leaving
 from bot.store import Writing
-from bot.store.calls import Call
+from bot.store.mentions import MentionKind
 from bot.store.offers import Request, RequestKind
 from bot.store.orders import OrderState
 from bot.store.person import Person
@@ -106,7 +106,7 @@ async def take_over(
         for number, seat_row in enumerate(row.seats)
     )
     after = replace(row, rev=act.rev, changed_at=act.at, seats=seats_after, pause_asked=None)
-    after = replace(after, seats=seat_clocks.let_run(after, act.at))
+    after = replace(after, seats=seat_clocks.with_holds(after, act.at))
     why = msg("You ran out of time, and I played for you.")
     for seat in seats:
         for order in await tx.orders.of(row.id, row.seats[seat].person_id):
@@ -171,13 +171,15 @@ class Takeovers:
                 raise AlreadyDecided(
                     msg(
                         "You already agreed to that. Waiting for {who}.",
-                        who=called(row, sorted(still)),
+                        who=names_of(row, sorted(still)),
                     )
                 )
             if request is not None:
                 return await consent(self._context, tx, row, log, offers, RequestKind.TAKEOVER)
-            await check_calls(tx, self._context.limits, row, seat, Call.TAKEOVER, now, opponents=still)
-            log = replace(log, kind=Call.TAKEOVER)
+            await check_mention(
+                tx, self._context.limits, row, seat, MentionKind.TAKEOVER, now, opponents=still
+            )
+            log = replace(log, kind=MentionKind.TAKEOVER)
             offers_after = offers.but(RequestKind.TAKEOVER, Request(seat))
             return await offer(self._context, tx, row, log, offers_after, ConsentResult.TAKEOVER_ASKED)
 
@@ -215,7 +217,7 @@ class Takeovers:
         seats = list(row.seats)
         seats[seat] = replace(seats[seat], taken_over=False)
         after = replace(row, rev=act.rev, changed_at=act.at, seats=tuple(seats))
-        seats = list(seat_clocks.fresh(after, seat, act.at))
+        seats = list(seat_clocks.restarted(after, seat, act.at))
         turns: dict[int, int | None] = {seat: None}
         for number in row.awaited:
             player = seats[number]

@@ -39,7 +39,7 @@ class Timeouts:
         if seat_clocks.time_left(row, seat, alarm.due_at) <= 0:
             await self._time_is_up(tx, row, seat, alarm.due_at, now)
         else:
-            await tx.alarms.set(seat_clocks.TIME, row.id, alarm.person_id, seat_clocks.alarm(row, seat))
+            await tx.alarms.set(seat_clocks.TIME, row.id, alarm.person_id, seat_clocks.due_time(row, seat))
 
     async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int, now: int) -> None:
         if may_take(row, self._context.games.find(row.game), seat):

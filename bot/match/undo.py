@@ -17,11 +17,11 @@ from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
     act_of,
-    called,
-    check_calls,
+    check_mention,
     consent,
     is_agreed,
     missing,
+    names_of,
     needed,
     offer,
     transact,
@@ -29,10 +29,10 @@ from bot.match.consent import (
 from bot.match.context import MatchContext
 from bot.match.requests import standing_at
 from bot.people.contact_limits import TooSoon, moment
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import Writing
 from bot.store.acts import ActQueries
-from bot.store.calls import Call
+from bot.store.mentions import MentionKind
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow, SeatRow
 from bot.time import seat_clocks
@@ -150,7 +150,7 @@ class Undo:
             try:
                 return await transact(self._context, interaction, match_id, person, act)
             except _Pending as pending:
-                ahead.known[pending.key] = await beside(person, pending.work)
+                ahead.known[pending.key] = await run_in_thread(person, pending.work)
 
     async def _ask(
         self,
@@ -176,17 +176,17 @@ class Undo:
             )
         why = self._in_the_way(row, take_back, seat, locale)
         if absent:
-            names = called(row, absent)
+            names = names_of(row, absent)
             raise NoUndo(msg("{why} I'm playing for {who}, and can't agree for them.", why=why, who=names))
         is_late = take_back.price is UndoPrice.NEVER
         if is_late and row.rated:
             raise NoUndo(msg("{why} You can't take it back in a rated match.", why=why))
         if offers.undo_refused == match.turn_count:
-            names = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Someone")
+            names = names_of(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Someone")
             raise NoUndo(msg("{why} {who} declined your request.", who=names, why=why))
         if is_late and not late:
             raise TooLate(as_message(why), self._context.table(row))
-        await check_calls(tx, self._context.limits, row, seat, Call.UNDO, act.at)
+        await check_mention(tx, self._context.limits, row, seat, MentionKind.UNDO, act.at)
         request = Request(seat, stay=take_back.stay, late=is_late)
         pending = await offer(
             self._context, tx, row, act, offers.but(RequestKind.UNDO, request), ConsentResult.UNDO_ASKED
@@ -244,7 +244,7 @@ class Undo:
                 if outcome.answers:
                     await prompts.end(tx, after, asker, order, msg("You took back the move it would answer."))
         notified = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
-        put_back = sheets.put_back(match, back, asker, stay)
+        put_back = sheets.restored_draft(match, back, asker, stay)
         if put_back is not None:
             await tx.orders.put_draft(row.id, row.seats[asker].person_id, put_back)
         notes = announcements.of_undo(after, notified)
@@ -272,14 +272,14 @@ class Undo:
             to_one = msg(
                 "I've already notified {who} {n} times of moves you then took back. You "
                 "can take this back {when}.",
-                who=called(row, opponents),
+                who=names_of(row, opponents),
                 n=OFTEN,
                 when=moment(at),
             )
             to_several = msg(
                 "I've already notified each of {who} {n} times of moves you then took "
                 "back. You can take this back {when}.",
-                who=called(row, opponents),
+                who=names_of(row, opponents),
                 n=OFTEN,
                 when=moment(at),
             )

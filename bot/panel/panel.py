@@ -20,7 +20,6 @@ from bot.discord.components.messages import (
     Button,
     Item,
     PrivateMessage,
-    beside,
     button,
     gallery,
     letters_left,
@@ -29,6 +28,7 @@ from bot.discord.components.messages import (
     rows,
     text,
     text_length,
+    with_thumbnail,
 )
 from bot.discord.components.plain import shorten
 from bot.discord.match_text import control, deadlines, ending, turned, waiting
@@ -378,7 +378,7 @@ def _beside_card(
     above = [text("\n".join(told))] if told else []
     rest = [*together(asked[first:]), *new]
     below = [text("\n".join(rest))] if rest else []
-    return [*above, beside("\n".join(together(asked[:first])), card), *below]
+    return [*above, with_thumbnail("\n".join(together(asked[:first])), card), *below]
 
 
 def _stamped(message: discord.Message) -> CustomId | None:

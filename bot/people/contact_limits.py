@@ -16,7 +16,7 @@ import msgspec
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import with_commands
 from bot.errors import LimitReached, Refusal
-from bot.store.calls import Call, CallQueries
+from bot.store.mentions import MentionKind, MentionQueries
 from bot.store.person import Person
 from bot.store.servers import ServerQueries
 from cards.i18n import Message, msg, msg_plural
@@ -26,13 +26,13 @@ PRACTICE = 20
 
 
 _SO_SOON = {
-    Call.CHALLENGE: msg("You challenged {who} recently. You can challenge them again {when}."),
-    Call.DRAW: msg("You offered {who} a draw recently. You can offer another {when}."),
-    Call.UNDO: msg("You asked {who} to take back a move recently. You can ask again {when}."),
-    Call.PAUSE: msg("You asked {who} for a pause recently. You can ask again {when}."),
-    Call.ABORT: msg("You asked {who} to cancel the match recently. You can ask again {when}."),
-    Call.TAKEOVER: msg("You asked {who} recently to let me play. You can ask again {when}."),
-    Call.TIME: msg("You gave {who} time recently. You can give more {when}."),
+    MentionKind.CHALLENGE: msg("You challenged {who} recently. You can challenge them again {when}."),
+    MentionKind.DRAW: msg("You offered {who} a draw recently. You can offer another {when}."),
+    MentionKind.UNDO: msg("You asked {who} to take back a move recently. You can ask again {when}."),
+    MentionKind.PAUSE: msg("You asked {who} for a pause recently. You can ask again {when}."),
+    MentionKind.ABORT: msg("You asked {who} to cancel the match recently. You can ask again {when}."),
+    MentionKind.TAKEOVER: msg("You asked {who} recently to let me play. You can ask again {when}."),
+    MentionKind.TIME: msg("You gave {who} time recently. You can give more {when}."),
 }
 
 
@@ -52,7 +52,7 @@ class _ContactQueries(Protocol):
     """The queries to the store."""
 
     @property
-    def calls(self) -> CallQueries: ...
+    def mentions(self) -> MentionQueries: ...
 
     @property
     def servers(self) -> ServerQueries: ...
@@ -91,7 +91,7 @@ async def check_often(
     for limit, limited_guild in [(PRACTICE, None)] if practice else allowed:
         if limit is None:
             continue
-        challenge_times = await store.calls.challenges(
+        challenge_times = await store.mentions.challenges(
             challenger.id, now - HOUR, limited_guild, practice=practice
         )
         if len(challenge_times) >= limit:
@@ -117,9 +117,9 @@ async def check_challenge(
 ) -> None:
     """Raise Unwilling or TooSoon unless a person may challenge another now."""
     sentence = msg("You can't challenge {who} now.", who=opponent.name)
-    await check_willing(store.calls, challenger, opponent, sentence)
+    await check_willing(store.mentions, challenger, opponent, sentence)
     if not opponent.is_this_bot:
-        await _check_gap(store, limits, guild_id, challenger, opponent, Call.CHALLENGE, now)
+        await _check_gap(store, limits, guild_id, challenger, opponent, MentionKind.CHALLENGE, now)
 
 
 async def check_call(
@@ -127,25 +127,27 @@ async def check_call(
     limits: Limits,
     guild_id: int | None,
     caller: Person,
-    called: Person,
-    call: Call,
+    mentioned: Person,
+    kind: MentionKind,
     now: int,
 ) -> None:
     """Raise Unwilling or TooSoon unless a player may make a request to another in their match now."""
-    if called.is_this_bot:
+    if mentioned.is_this_bot:
         return
-    sentence = msg("You can't ask {who} that now.", who=called.name)
-    await check_willing(store.calls, caller, called, sentence)
-    await _check_gap(store, limits, guild_id, caller, called, call, now)
+    sentence = msg("You can't ask {who} that now.", who=mentioned.name)
+    await check_willing(store.mentions, caller, mentioned, sentence)
+    await _check_gap(store, limits, guild_id, caller, mentioned, kind, now)
 
 
-async def check_willing(calls: CallQueries, caller: Person, called: Person, sentence: Message) -> None:
-    """Raise Unwilling if either person has blocked the other; with this message if the called one has."""
-    if await calls.has_blocked(called.id, caller.id):
+async def check_willing(
+    mentions: MentionQueries, caller: Person, mentioned: Person, sentence: Message
+) -> None:
+    """Raise Unwilling if either person has blocked the other; with this message if the mentioned one has."""
+    if await mentions.has_blocked(mentioned.id, caller.id):
         raise Unwilling(sentence)
-    if await calls.has_blocked(caller.id, called.id):
+    if await mentions.has_blocked(caller.id, mentioned.id):
         raise Unwilling(
-            with_commands(msg("You blocked {who}. Undo that with `{/unblock}`.", who=called.name))
+            with_commands(msg("You blocked {who}. Undo that with `{/unblock}`.", who=mentioned.name))
         )
 
 
@@ -154,13 +156,17 @@ async def _check_gap(
     limits: Limits,
     guild_id: int | None,
     caller: Person,
-    called: Person,
-    call: Call,
+    mentioned: Person,
+    kind: MentionKind,
     now: int,
 ) -> None:
     rules = await store.servers.of(guild_id)
     for minutes, limited_guild in ((limits.gap, None), (rules.gap or 0, guild_id)):
         gap = minutes * MINUTE
-        last = await store.calls.last(caller.id, called.id, call, now - gap, limited_guild) if gap else None
+        last = (
+            await store.mentions.last(caller.id, mentioned.id, kind, now - gap, limited_guild)
+            if gap
+            else None
+        )
         if last is not None:
-            raise TooSoon(_SO_SOON[call].filled(who=called.name, when=moment(last + gap)), last + gap)
+            raise TooSoon(_SO_SOON[kind].filled(who=mentioned.name, when=moment(last + gap)), last + gap)

@@ -119,7 +119,7 @@ WAITING = 8
 """Maximum tasks that one person can have waiting. More are refused, to limit the queue."""
 
 
-async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_in_thread(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run work in a thread, and return its result or raise its exception.
 
     Python switches threads every few milliseconds, so the event loop continues; but only between bytecode

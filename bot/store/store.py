@@ -17,7 +17,6 @@ from bot.platform.metrics import StoreMeasure
 from bot.store.about import About, AboutFact, AboutMatch, AboutPerson, MatchesOf, Scope
 from bot.store.acts import ActQueries, ActStatements, EventQueries, EventStatements
 from bot.store.budgets import BudgetStatements
-from bot.store.calls import CallQueries, CallStatements
 from bot.store.clocks import (
     ALIVE,
     AbsenceLog,
@@ -33,6 +32,7 @@ from bot.store.decks import DeckQueries, DeckStatements
 from bot.store.key_values import FactQueries, FactStatements
 from bot.store.lessons import LessonStatements
 from bot.store.matches import MatchQueries, MatchStatements
+from bot.store.mentions import MentionQueries, MentionStatements
 from bot.store.messages import MessageQueries, MessageStatements
 from bot.store.offers import OfferStatements
 from bot.store.orders import OrderQueries, OrderStatements
@@ -58,7 +58,7 @@ class Reading:
     absences: AbsenceQueries
     acts: ActQueries
     alarms: AlarmQueries
-    calls: CallQueries
+    mentions: MentionQueries
     decks: DeckQueries
     events: EventQueries
     facts: FactQueries
@@ -87,7 +87,7 @@ class Reading:
             absences=AbsenceQueries(connection, absences),
             acts=ActQueries(connection),
             alarms=AlarmQueries(connection),
-            calls=CallQueries(connection),
+            mentions=MentionQueries(connection),
             decks=DeckQueries(connection),
             events=EventQueries(connection),
             facts=FactQueries(connection),
@@ -117,7 +117,7 @@ class Writing(Reading):
     absences: AbsenceStatements
     acts: ActStatements
     alarms: AlarmStatements
-    calls: CallStatements
+    mentions: MentionStatements
     decks: DeckStatements
     events: EventStatements
     facts: FactStatements
@@ -160,7 +160,7 @@ class Writing(Reading):
             absences=AbsenceStatements(connection, absences),
             acts=acts,
             alarms=AlarmStatements(connection),
-            calls=CallStatements(connection),
+            mentions=MentionStatements(connection),
             decks=DeckStatements(connection, draw),
             events=events,
             facts=FactStatements(connection),

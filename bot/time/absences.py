@@ -46,7 +46,7 @@ async def _tell(tx: Writing, match_id: int, number: int, absence: Absence) -> No
     if row is None or row.status is not MatchStatus.PLAYING or not absence.concerns(row.guild_id):
         return
     for seat, player in enumerate(row.seats):
-        await tx.alarms.set(seat_clocks.TIME, row.id, player.person_id, seat_clocks.alarm(row, seat))
+        await tx.alarms.set(seat_clocks.TIME, row.id, player.person_id, seat_clocks.due_time(row, seat))
         await reminder_schedule.rearm(tx, row, player.person_id)
     notes = announcements.of_absence(row, number)
     await tx.notes.add(notes if absence.back > absence.gone else notes[1:])

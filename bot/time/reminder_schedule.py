@@ -21,7 +21,7 @@ from bot.store import Writing
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow, SeatRow
 from bot.time import reminder_schedule, seat_clocks
-from bot.time.seat_clocks import TIME, alarm, changed
+from bot.time.seat_clocks import TIME, changed_seats, due_time
 
 REMIND = "remind"
 """The alarm for a player's next reminder in a match."""
@@ -136,7 +136,7 @@ async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
 def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
     """Return the writes of changed clocks and reminders."""
     writes = reminder_schedule.writes(tx, before, after)
-    seats = changed(before, after)
+    seats = changed_seats(before, after)
     if not seats:
         return writes
     clocks = {
@@ -147,5 +147,5 @@ def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None
     return [
         *writes,
         tx.clocks.store(after.id, clocks),
-        *(tx.alarms.set(TIME, after.id, after.seats[n].person_id, alarm(after, n)) for n in seats),
+        *(tx.alarms.set(TIME, after.id, after.seats[n].person_id, due_time(after, n)) for n in seats),
     ]

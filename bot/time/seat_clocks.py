@@ -25,7 +25,7 @@ def is_held(row: MatchRow, seat: SeatRow) -> bool:
     return row.paused or seat.away_until is not None or seat.taken_over
 
 
-def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
+def after_act(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
     """Return the seats after their open questions became `questions` (ids by seat), empty after a match."""
     if row.control.kind == "none":
         return row.seats
@@ -44,7 +44,7 @@ def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRo
     return tuple(seats_after)
 
 
-def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
+def settled_clocks(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     """Return the seats with their clocks computed up to now, before the calendar of one of them changes."""
     return tuple(
         seat
@@ -54,7 +54,7 @@ def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     )
 
 
-def let_run(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
+def with_holds(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     """Return the seats with their clocks held or released, as the row now says."""
     return tuple(
         seat
@@ -86,7 +86,7 @@ def time_left(row: MatchRow, number: int, now: int) -> int:
 
 def with_time_added(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
     """Return the seats after one was given `amount` milliseconds, added to the rest of its time."""
-    seats = list(reckoned(row, now))
+    seats = list(settled_clocks(row, now))
     clock = seats[number].clock
     if clock is not None:
         # The limit keeps the deadline a valid date, however often time is given.
@@ -98,7 +98,7 @@ def with_time_added(row: MatchRow, number: int, amount: int, now: int) -> tuple[
     return tuple(seats)
 
 
-def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
+def restarted(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
     """Return the seats after a player's return from a takeover, with their clock restarted.
 
     They get the time per decision or, with a bank, the increment, but at least an hour.
@@ -114,7 +114,7 @@ def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
     return tuple(seats)
 
 
-def alarm(row: MatchRow, number: int) -> int | None:
+def due_time(row: MatchRow, number: int) -> int | None:
     """Return the end of a seat's time, None for never."""
     seat = row.seats[number]
     if row.status is not MatchStatus.PLAYING or seat.clock is None or seat.flagged:
@@ -122,12 +122,12 @@ def alarm(row: MatchRow, number: int) -> int | None:
     return due_at(seat.clock, row.control.calendar(seat.home))
 
 
-def changed(before: MatchRow, after: MatchRow) -> list[int]:
+def changed_seats(before: MatchRow, after: MatchRow) -> list[int]:
     """Return the seats whose clocks or deadlines have changed."""
     return [
         number
         for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
         if old.clock != new.clock
         or old.flagged != new.flagged
-        or alarm(before, number) != alarm(after, number)
+        or due_time(before, number) != due_time(after, number)
     ]

@@ -98,19 +98,19 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
 
 
 def public_snapshot(
-    table: MatchTable, match: Match, events: Sequence[EventsRow], said: Translator = ENGLISH
+    table: MatchTable, match: Match, events: Sequence[EventsRow], translator: Translator = ENGLISH
 ) -> PublicSnapshot:
     """Return what spectators may know, in a language."""
-    table = table.told_in(said)
+    table = table.told_in(translator)
     return PublicSnapshot(
         table=table,
-        view=match.view(None, said),
-        awaited=_awaited(table, match, said),
-        story=story(table, events, None, said, words=AT_A_DISTANCE),
+        view=match.view(None, translator),
+        awaited=_awaited(table, match, translator),
+        story=story(table, events, None, translator, words=AT_A_DISTANCE),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping else "",
-        translator=said,
+        translator=translator,
         turn_order=match.turn_order,
     )
 
@@ -122,7 +122,7 @@ def player_snapshot(
     events: Sequence[EventsRow],
     own: SeatRow | None = None,
     orders: SeatOrders = NO_ORDERS,
-    said: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
     *,
     answered_last: int | None = None,
 ) -> PlayerSnapshot:
@@ -130,7 +130,7 @@ def player_snapshot(
 
     `own` is their stored seat if their display preferences matter. `answered_last` is the seat that answered last.
     """
-    table = table.told_in(said)
+    table = table.told_in(translator)
     if held := match.held_back(seat):
         events = [
             *events,
@@ -140,10 +140,10 @@ def player_snapshot(
         table=table,
         seat=seat,
         person=table.people[seat],
-        view=match.view(seat, said),
-        question=match.questions_in(said, table.names).get(seat),
-        awaited=_awaited(table, match, said),
-        story=_since_acting(table, events, seat, said),
+        view=match.view(seat, translator),
+        question=match.questions_in(translator, table.names).get(seat),
+        awaited=_awaited(table, match, translator),
+        story=_since_acting(table, events, seat, translator),
         outcome=match.outcome,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
         panel=None if own is None else own.panel,
@@ -151,7 +151,7 @@ def player_snapshot(
         orders=orders,
         forms=() if match.outcome else match.order_forms(seat),
         ready=() if seat in match.pending_questions else tuple(match.ready_plans(seat)),
-        translator=said,
+        translator=translator,
         place=None if match.outcome else match.place_of(seat),
         answered_last=answered_last == seat,
     )
@@ -167,28 +167,28 @@ def with_card(snapshot: PlayerSnapshot, match: Match) -> PlayerSnapshot:
     return replace(snapshot, card=page) if isinstance(page, CardPage) else snapshot
 
 
-def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator = ENGLISH) -> str:
+def sentence(table: MatchTable, event: Event, seat: int | None, translator: Translator = ENGLISH) -> str:
     """Return an event in a sentence, as a seat (None: a spectator) knows it; "" if it has none."""
-    return _in_words(table, seen(event, seat), said)
+    return _in_words(table, seen(event, seat), translator)
 
 
-def _in_words(table: MatchTable, event: SeenEvent, said: Translator) -> str:
-    return table.game.kernel.words(event, table.names_in(said), said)
+def _in_words(table: MatchTable, event: SeenEvent, translator: Translator) -> str:
+    return table.game.kernel.words(event, table.names_in(translator), translator)
 
 
 def sentences(
-    table: MatchTable, events: EventsRow, seat: int | None, said: Translator = ENGLISH
+    table: MatchTable, events: EventsRow, seat: int | None, translator: Translator = ENGLISH
 ) -> list[str]:
     """Return the events of one revision in sentences, as a seat (None: a spectator) knows them."""
-    return [sentence for _, sentence, _ in _sentences(table, events, seat, said)]
+    return [sentence for _, sentence, _ in _sentences(table, events, seat, translator)]
 
 
 def _sentences(
-    table: MatchTable, events: EventsRow, seat: int | None, said: Translator
+    table: MatchTable, events: EventsRow, seat: int | None, translator: Translator
 ) -> list[tuple[int, str, str]]:
     """Return the sentences of one revision, each with the place of its event and its cause."""
     known = enumerate(seen(event, seat) for event in unpack(events, table.game.kernel))
-    told = ((place, _in_words(table, one, said), one.cause) for place, one in known)
+    told = ((place, _in_words(table, one, translator), one.cause) for place, one in known)
     return [(place, sentence, cause) for place, sentence, cause in told if sentence]
 
 
@@ -197,10 +197,10 @@ def log_page(
     events: Sequence[EventsRow],
     seat: int | None,
     page: int | None,
-    said: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
 ) -> LogPage:
     """Return a page of the log, by default the last."""
-    lines = log_lines(table, events, seat, said)
+    lines = log_lines(table, events, seat, translator)
     pages = max(1, -(-len(lines) // LINES_PER_PAGE))
     page = pages if page is None else min(max(page, 1), pages)
     first = (page - 1) * LINES_PER_PAGE
@@ -208,31 +208,32 @@ def log_page(
 
 
 def log_lines(
-    table: MatchTable, events: Sequence[EventsRow], seat: int | None, said: Translator = ENGLISH
+    table: MatchTable, events: Sequence[EventsRow], seat: int | None, translator: Translator = ENGLISH
 ) -> list[LogLine]:
     """Return all lines of the log as a seat (None: a spectator) knows them, with headings where parts begin."""
     called = table.game.kernel.cause_words
     lines: list[LogLine] = []
     begun: int | None = None
     for row in events:
-        beats_of = _act(table, row, seat, said).beats
+        beats_of = _act(table, row, seat, translator).beats
         begins = {place: beat for beat in beats_of if beat.sort == CHAPTER for place in beat.covers[:1]}
-        for place, text, cause in _sentences(table, row, seat, said):
-            because = said(called(cause)) if cause else ""
+        for place, text, cause in _sentences(table, row, seat, translator):
+            because = translator(called(cause)) if cause else ""
             lines.append(LogLine(len(lines) + 1, row.at, text, cause, because))
             if place in begins:
                 begun = len(lines) - 1
-                lines[begun] = replace(lines[begun], heading=said(begins[place].text))
+                lines[begun] = replace(lines[begun], heading=translator(begins[place].text))
         for beat in beats_of:
             if begun is not None and beat.is_result:
-                heading = f"{lines[begun].heading} {said(beat.text)}"
+                heading = f"{lines[begun].heading} {translator(beat.text)}"
                 lines[begun] = replace(lines[begun], heading=heading)
     return lines
 
 
-def _awaited(table: MatchTable, match: Match, said: Translator) -> tuple[AwaitedSeat, ...]:
+def _awaited(table: MatchTable, match: Match, translator: Translator) -> tuple[AwaitedSeat, ...]:
     return tuple(
-        AwaitedSeat(seat, table.people[seat], said(about)) for seat, about in sorted(match.awaited.items())
+        AwaitedSeat(seat, table.people[seat], translator(about))
+        for seat, about in sorted(match.awaited.items())
     )
 
 
@@ -240,7 +241,7 @@ def story(
     table: MatchTable,
     events: Sequence[EventsRow],
     seat: int | None,
-    said: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
     *,
     words: int = AT_ONCE,
     is_there: IsThere | None = None,
@@ -249,17 +250,17 @@ def story(
 
     Nothing is omitted, but much is combined. If `is_there` is known, reversed changes are left out.
     """
-    acts = [_act(table, row, seat, said) for row in events]
-    return in_lines(acts, said, words=words, is_there=is_there)
+    acts = [_act(table, row, seat, translator) for row in events]
+    return in_lines(acts, translator, words=words, is_there=is_there)
 
 
 def in_lines(
-    acts: Sequence[StoryAct], said: Translator, *, words: int, is_there: IsThere | None = None
+    acts: Sequence[StoryAct], translator: Translator, *, words: int, is_there: IsThere | None = None
 ) -> tuple[StoryLine, ...]:
     """Return a story of these acts in a language."""
     return tuple(
         StoryLine(
-            tuple(said(one.text) for one in line.sentences),
+            tuple(translator(one.text) for one in line.sentences),
             tuple(place for place, one in enumerate(line.sentences) if one.stands_out),
             line.rev,
         )
@@ -268,13 +269,17 @@ def in_lines(
 
 
 def beats(
-    table: MatchTable, events: Sequence[Event], seats: Collection[int], reader: int | None, said: Translator
+    table: MatchTable,
+    events: Sequence[Event],
+    seats: Collection[int],
+    reader: int | None,
+    translator: Translator,
 ) -> tuple[Beat, ...]:
     """Return the beats of some events for these seats together (none: spectators).
 
     `reader` is the seat addressed as "you".
     """
-    return _told_together(table.game.kernel, events, seats, reader, table.names_in(said))
+    return _told_together(table.game.kernel, events, seats, reader, table.names_in(translator))
 
 
 def _told_together(
@@ -285,8 +290,8 @@ def _told_together(
     return kernel.story(back or happened, names, reader)
 
 
-def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) -> StoryAct:
-    return StoryAct(row.rev, _beats_of(table.game.kernel, row, seat, table.names_in(said)), row.seat)
+def _act(table: MatchTable, row: EventsRow, seat: int | None, translator: Translator) -> StoryAct:
+    return StoryAct(row.rev, _beats_of(table.game.kernel, row, seat, table.names_in(translator)), row.seat)
 
 
 @lru_cache(maxsize=KEPT_ACTS)
@@ -296,7 +301,7 @@ def _beats_of(kernel: Game, row: EventsRow, seat: int | None, names: tuple[str, 
 
 
 def _since_acting(
-    table: MatchTable, events: Sequence[EventsRow], seat: int, said: Translator = ENGLISH
+    table: MatchTable, events: Sequence[EventsRow], seat: int, translator: Translator = ENGLISH
 ) -> tuple[StoryLine, ...]:
     """Return the events since a player's own last act by hand, including its results.
 
@@ -310,7 +315,7 @@ def _since_acting(
         if (undone := _taken_back(table, row, seat)) is not None:
             # A player may not know yet that the other one has agreed, so that is told.
             first = place if undone.late else place + 1
-    return story(table, recent[first:], seat, said)
+    return story(table, recent[first:], seat, translator)
 
 
 def _taken_back(table: MatchTable, row: EventsRow, seat: int) -> TakenBack | None:

@@ -115,7 +115,7 @@ class PictureService:
 
     async def shared(self, snapshot: PlayerSnapshot | PublicSnapshot) -> list[PrivatePicture]:
         """Return the shared state of the match as the viewer sees it. The game must have pictures of it."""
-        game, view, names, said = (
+        game, view, names, translator = (
             snapshot.table.game,
             snapshot.view,
             snapshot.table.names,
@@ -123,12 +123,12 @@ class PictureService:
         )
         shared = game.shown.shared
         assert shared is not None
-        alts = shared.alts(view, names, said)
+        alts = shared.alts(view, names, translator)
         return [
             PrivatePicture(
                 *await self._draw(
-                    _Content(game, f"shared {n}", view, names, said),
-                    partial(draw, view, names, said),
+                    _Content(game, f"shared {n}", view, names, translator),
+                    partial(draw, view, names, translator),
                     partial(alts.__getitem__, n),
                 ),
                 f"shared-{n}.png",
@@ -142,11 +142,11 @@ class PictureService:
         """Return the board of a position as a seat's own view shows it."""
         return PrivatePicture(*await self._board(game, view, names, translator), "board.png")
 
-    async def _board(self, game: PlayableGame, view: object, names: Names, said: Translator) -> _Drawn:
+    async def _board(self, game: PlayableGame, view: object, names: Names, translator: Translator) -> _Drawn:
         return await self._draw(
-            _Content(game, "board", view, names, said),
-            partial(game.shown.board, view, names, said),
-            partial(game.shown.board_alt, view, names, said),
+            _Content(game, "board", view, names, translator),
+            partial(game.shown.board, view, names, translator),
+            partial(game.shown.board_alt, view, names, translator),
         )
 
     async def hand_in(
@@ -164,12 +164,12 @@ class PictureService:
         self, game: PlayableGame, page: CardPage | RulesEntry, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
         """Return a printed card, or the picture of a rules entry. The game must have a reference."""
-        face, said = page.face, game.translator(locale)
+        face, translator = page.face, game.translator(locale)
         assert face is not None
         drawn = await self._draw(
-            _Content(game, "card", face.content, (), said),
-            partial(face.picture, said),
-            partial(face.alt, said),
+            _Content(game, "card", face.content, (), translator),
+            partial(face.picture, translator),
+            partial(face.alt, translator),
         )
         return PublicPicture(*drawn, "card.png")
 
@@ -177,11 +177,11 @@ class PictureService:
         self, game: PlayableGame, name: str, deck: object, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
         """Return a deck of the person who builds it. Raises BadDeck for a game with only ready-made decks."""
-        building, said = building_of(game), game.translator(locale)
+        building, translator = building_of(game), game.translator(locale)
         drawn = await self._draw(
-            _Content(game, "deck", building.write(deck), (name,), said),
-            partial(building.picture, name, deck, said),
-            partial(building.alt, name, deck, said),
+            _Content(game, "deck", building.write(deck), (name,), translator),
+            partial(building.picture, name, deck, translator),
+            partial(building.alt, name, deck, translator),
         )
         return PrivatePicture(*drawn, "deck.png")
 
@@ -189,12 +189,12 @@ class PictureService:
         self, game: PlayableGame, played: PlayedProfile, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
         """Return a picture of a person's record, for one viewer. The game must have a picture for it."""
-        shown, said = game.profile, game.translator(locale)
+        shown, translator = game.profile, game.translator(locale)
         assert shown is not None
         drawn = await self._draw(
-            _Content(game, "profile", played, (), said),
-            partial(shown.draw, played, said),
-            partial(shown.alt, played, said),
+            _Content(game, "profile", played, (), translator),
+            partial(shown.draw, played, translator),
+            partial(shown.alt, played, translator),
         )
         return PrivatePicture(*drawn, "profile.png")
 
@@ -202,11 +202,11 @@ class PictureService:
         self, game: PlayableGame, curve: ChanceCurve, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
         """Return the win chances of a match as a curve, visible to everyone because its players agreed."""
-        said = game.translator(locale)
+        translator = game.translator(locale)
         drawn = await self._draw(
-            _Content(game, "curve", curve, (), said),
-            partial(draw_curve, curve, said),
-            partial(alt_curve, curve, said),
+            _Content(game, "curve", curve, (), translator),
+            partial(draw_curve, curve, translator),
+            partial(alt_curve, curve, translator),
         )
         return PublicPicture(*drawn, "looking-back.png")
 

@@ -54,7 +54,7 @@ class SheetResult(msgspec.Struct, frozen=True):
     ended: Message | None = None
 
 
-class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
+class AppliedAnswers(msgspec.Struct, Generic[M_co, V_co], frozen=True):
     """The expected result of a sheet. `match` is the match it leads to as far as its owner knows; it has no record.
 
     `decided` are the questions and their answers. `stops` is the interruption by the last one, after which nothing can
@@ -134,7 +134,7 @@ def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
     )
 
 
-def lay_out(likely: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
+def apply_answers(likely: Match[M, V], seat: int, answers: Sequence[Choice]) -> AppliedAnswers[M, V]:
     """Apply answers in sequence to a seat's questions in an expected match, up to the first interruption.
 
     Where one option is chosen, an answer can list several in order of preference; the first available one counts.
@@ -155,8 +155,8 @@ def lay_out(likely: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOu
         ):
             interruption = OTHERS
         if interruption is not None:
-            return LaidOut(likely, tuple(decided), interruption, len(answers) - len(decided))
-    return LaidOut(likely, tuple(decided), None, len(answers) - len(decided))
+            return AppliedAnswers(likely, tuple(decided), interruption, len(answers) - len(decided))
+    return AppliedAnswers(likely, tuple(decided), None, len(answers) - len(decided))
 
 
 def preferred(question: PendingQuestion, answer: Choice) -> Choice:
@@ -174,7 +174,7 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
 
     These options give the sheet.
 
-    `match` is an expected one (`LaidOut.match`). Answers with several options are ignored.
+    `match` is an expected one (`AppliedAnswers.match`). Answers with several options are ignored.
     """
     question = match.pending_questions[seat]
     if question.kind not in _OF_ONE:

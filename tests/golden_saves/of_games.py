@@ -28,7 +28,7 @@ from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.saves import FORMAT, game_format
-from engine.kernel.sheet import finals, lay_out, sampled_match
+from engine.kernel.sheet import apply_answers, finals, sampled_match
 from tests.golden_saves.continuation import end, played_on
 
 ENDS, SHEET = "ends.json", "sheet.json"
@@ -50,7 +50,7 @@ def put_together(match: Match) -> list[list[str]]:
         if option is None:
             break
         answers.append([str(option.key)])
-        lay_out(there, seat, [(option.key,)])
+        apply_answers(there, seat, [(option.key,)])
     return answers
 
 

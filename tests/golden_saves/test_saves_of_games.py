@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.match import Match, replay
 from engine.kernel.saves import FORMAT
-from engine.kernel.sheet import lay_out, sampled_match
+from engine.kernel.sheet import apply_answers, sampled_match
 from tests.golden_saves.continuation import end, played_on, without_words
 from tests.golden_saves.of_games import ALL, ENDS, SHEET, SHEET_OF, GameSaves
 
@@ -55,11 +55,11 @@ def test_what_was_put_together_is_still_put_together(saves: GameSaves) -> None:
     match = loaded(saves, SHEET_OF)
     (seat,) = match.pending_questions
     answers = json.loads((saves.today / SHEET).read_text(encoding="utf-8"))
-    laid = lay_out(sampled_match(match, seat), seat, answers)
+    laid = apply_answers(sampled_match(match, seat), seat, answers)
     assert len(laid.decided) == len(answers) > 1 and not laid.lost
     if laid.stops is not None:
         # A turn that can only end now ends by itself, so the last answer is one that submits the sheet.
-        assert lay_out(sampled_match(match, seat), seat, answers[:-1]).stops is None
+        assert apply_answers(sampled_match(match, seat), seat, answers[:-1]).stops is None
 
 
 @pytest.mark.parametrize("saves", SHEETS, ids=lambda saves: saves.game.name)

@@ -14,9 +14,9 @@ from typing import Literal, cast
 import msgspec
 
 from bot.local_discord.errors import CannotDo
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.records import CallbackType, Channel, Interaction, Message, User
 from bot.local_discord.server import LocalTable
-from bot.local_discord.wire import Payload
 from tests.table import transcript
 
 PATIENCE = 60.0

@@ -3,10 +3,10 @@
 import re
 
 from bot.local_discord.errors import CannotDo
+from bot.local_discord.json_codec import Payload, as_object
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import SELECTS, ComponentKind
-from bot.local_discord.wire import Payload, as_object
 
 _COMMAND_LINK = re.compile(r"</([^:<>]+):[0-9]+>")
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from bot.games.voidream.help import VERB_BUTTONS
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
-from bot.local_discord.wire import Payload
 from bot.panel.answer_controls import LONG_LABEL
 from bot.panel.drafts import LABEL, PartialAnswer, chosen, few, named, usual
 from bot.panel.question_text import labels

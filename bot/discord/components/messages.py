@@ -110,7 +110,7 @@ def gallery(picture: PublicPicture | PrivatePicture) -> Item:
     return ui.MediaGallery[ui.LayoutView](item)
 
 
-def beside(content: str, picture: PublicPicture | PrivatePicture) -> Item:
+def with_thumbnail(content: str, picture: PublicPicture | PrivatePicture) -> Item:
     """Return a block of text with a thumbnail beside it, which opens the picture."""
     small = ui.Thumbnail[ui.LayoutView](
         f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)

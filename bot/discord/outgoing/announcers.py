@@ -16,7 +16,7 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.discord.components.messages import PublicMessage
 from bot.discord.outgoing.posts import PostSender
-from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_call
+from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_mention
 from bot.match.matches import Matches
 from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Translator
@@ -90,7 +90,7 @@ class MatchMessages(msgspec.Struct, frozen=True):
             return sent
         earlier = (await self.matches.posts(snapshot.table.match_id)).get(about)
         if earlier is not None and earlier[1] != sent.message_id:
-            if is_call(about):
+            if is_mention(about):
                 old = await self.closing.settled(snapshot, about, announcement.translate, is_replaced=True)
                 if old is not None:
                     await self.posting.edit_if_there(*earlier, old)

@@ -74,7 +74,7 @@ def about_reminder(snapshot: PlayerSnapshot, message_id: int) -> str:
     return f"{REMINDED}:{snapshot.seat}:{due or 0}:{snapshot.translator.locale}:{message_id}"
 
 
-def is_call(about: str) -> bool:
+def is_mention(about: str) -> bool:
     """Return whether a subject is a mention for a decision."""
     return about.partition(":")[0] == CALL
 

@@ -15,10 +15,10 @@ from bot.discord.components.lengths import field
 from bot.discord.components.messages import (
     Item,
     PrivateMessage,
-    beside,
     button,
     row,
     text,
+    with_thumbnail,
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.deck_labels import deck_label
@@ -173,7 +173,7 @@ class ChallengeMessages(Feature, frozen=True):
         for deck in deck_choices.ready[:DESCRIBED_DECKS]:
             description = f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}"
             picture = await self._deck_picture(table.game, deck, person, translate, len(pictures))
-            items.append(text(description) if picture is None else beside(description, picture))
+            items.append(text(description) if picture is None else with_thumbnail(description, picture))
             pictures += [] if picture is None else [picture]
         # A newcomer need not read about every deck: recommend one for the first match.
         suggested, label_message = deck_choices.first, msg("Play {deck}")

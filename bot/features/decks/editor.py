@@ -10,7 +10,16 @@ from msgspec.structs import replace
 
 from bot.decks.own_decks import OwnDeck, building_of
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Button, Item, PrivateMessage, beside, button, gallery, row, text
+from bot.discord.components.messages import (
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    row,
+    text,
+    with_thumbnail,
+)
 from bot.discord.components.plain import bare, plain, shorten
 from bot.features.decks.place import AT_ONCE, EditorPlace, active_filters, filters_of, page_of, passing
 from bot.views.pictures import PrivatePicture, PublicPicture
@@ -146,7 +155,7 @@ def step_message(
         else _multiple_choice(step, place, translate, t)
     )
     content = "\n".join(lines + more)[:3800]
-    first_item = text(content) if card is None else beside(content, card)
+    first_item = text(content) if card is None else with_thumbnail(content, card)
     pictures = () if card is None else (card,)
     return PrivateMessage((first_item, *items, _navigation(own, steps, step, translate, t)), pictures)
 

@@ -29,7 +29,7 @@ from bot.features.decks.messages import (
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.playable import PlayableGame
 from bot.installation import Feature
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store.person import Person
 from cards.i18n import msg
 from cards.numerals import numeral
@@ -109,7 +109,7 @@ class DeckHandlers(Feature, frozen=True):
         """
         try:
             # Matching misspelt lines to cards takes time: keep it off the event loop.
-            read_name, deck = await beside(reply.person, understood, game, pasted)
+            read_name, deck = await run_in_thread(reply.person, understood, game, pasted)
             title = name.strip() or read_name[:40]
             if not name.strip():
                 title = await self._unused_name(reply, game, title or reply.translate.msg("New deck"))

@@ -17,7 +17,7 @@ import msgspec
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
 from bot.match import lesson_progress, sheets
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.platform.randomness import RandomSource, drawn_seed
 from bot.search.pool import CannotThink, Urgency
 from bot.search.queued_pool import Searches
@@ -160,7 +160,7 @@ class Hints:
         if row.status is not MatchStatus.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You have no question to answer now."))
         learned = await self._has_learned(row, person)
-        request = await beside(person, self._request, row, draft, person, seat, locale, learned)
+        request = await run_in_thread(person, self._request, row, draft, person, seat, locale, learned)
         if request.lesson is not None:
             return Hint(request.question, lesson=request.lesson)
         cached = self._cache.get((match_id, person))
@@ -270,9 +270,9 @@ def _laid_out(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> tupl
 
     Information that the player doesn't know is sampled.
     """
-    if not draft.answers or not sheets.is_of(row, match, seat, draft):
+    if not draft.answers or not sheets.takes_answers(row, match, seat, draft):
         return match, ()
-    sheet = sheets.laid(match, seat, draft)
+    sheet = sheets.apply_draft(match, seat, draft)
     if sheet is None or not sheet.decided:
         return match, ()
     if sheet.stops is not None:

@@ -17,7 +17,7 @@ from bot.match.context import MatchContext, check_there
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import apply_orders, last_order
 from bot.platform import logs
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.orders import NO_DRAFT, OrderDraft, OrderState, StandingOrder
@@ -164,7 +164,7 @@ class Orders:
             row = await store.matches.existing(match_id, data=True)
         seat = row.own_seat(person)
         # This replays the whole match: run it beside the event loop, so that other players' moves aren't delayed.
-        return await beside(person, rehearse, self._load(row), seat, order)
+        return await run_in_thread(person, rehearse, self._load(row), seat, order)
 
     async def give(
         self, interaction: int, match_id: int, person: int, form: str, order: Order
@@ -298,7 +298,11 @@ class Orders:
         )
         read = match.read_plan(seat, order, draft.lines)
         can_be_tried = wrong is None and form.topics
-        past = await beside(person, latest_answers, match, seat, order, form.topics) if can_be_tried else ()
+        past = (
+            await run_in_thread(person, latest_answers, match, seat, order, form.topics)
+            if can_be_tried
+            else ()
+        )
         return PlanDraft(self._table(row), form, draft, read, wrong, current_answer, replaces, past)
 
     @retried(known=True)
@@ -363,7 +367,7 @@ class Orders:
         seat, match = row.own_seat(person), self._load(row)
         if not is_repeated and draft.digest != digest:
             raise AlreadyDecided(msg("That has changed."))
-        order = await beside(person, sheets.planned, match, seat, draft)
+        order = await run_in_thread(person, sheets.planned_order, match, seat, draft)
         form = match.plan_form(seat)
         if (order is None and not is_repeated) or form is None:
             raise GameError(msg("A plan can't include that. Answer a card's question when it comes up."))

@@ -22,7 +22,7 @@ from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST, SCALE, shown
 from bot.platform.clock import Clock
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import Reading, Store, about
 from bot.store.puzzles import PuzzleAnswerRow, Strength
 from bot.store.store import retried
@@ -155,7 +155,7 @@ class Puzzles:
         game, puzzle = snapshot.game, snapshot.puzzle
         if snapshot.result is None or game.thinking is None:
             return []
-        steps = await beside(person, played_out, game.thinking, puzzle, translate)
+        steps = await run_in_thread(person, played_out, game.thinking, puzzle, translate)
         story_steps = [
             PlayedStep(
                 step.view,
@@ -230,7 +230,7 @@ class Puzzles:
             is_first = len(await store.puzzles.answered(person, game.name)) < FIRST
             result = None if row is None else await self._result(store, row, guild_id, puzzle)
         try:
-            match = await beside(person, posed, game.kernel, puzzle)
+            match = await run_in_thread(person, posed, game.kernel, puzzle)
         except UnreadableMatch as error:
             _log.error("puzzle_unreadable", game=game.name, puzzle=puzzle.key, problem=str(error))
             raise _missing_puzzle() from None
@@ -246,7 +246,7 @@ class Puzzles:
             return ()
         others = [index for index in range(len(puzzle.answers)) if index != puzzle.best]
         next_best = max(others, key=lambda index: puzzle.answers[index].chance)
-        return await beside(
+        return await run_in_thread(
             person, reasons, game.thinking, puzzle, next_best if result.solved else result.choice
         )
 

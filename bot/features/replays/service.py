@@ -15,7 +15,7 @@ from bot.errors import KeptPrivate, NotFound
 from bot.games.playable import PlayableGame
 from bot.match.replay.records import Records, record_text, sealed_text, seats_kept_private
 from bot.match.replay.turning_point import steps_of
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import about
 from bot.store.person import A_FORMER_PLAYER
 from bot.store.rows import MatchRow
@@ -133,7 +133,9 @@ class Replays:
             raise KeptPrivate(msg("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
         keeps = seat is not None and row.seats[seat].hands_kept
         table = build_views.table_of(row, game)
-        step_data = await beside(person, _step_data, table, match.record, step, eyes, game.translator(locale))
+        step_data = await run_in_thread(
+            person, _step_data, table, match.record, step, eyes, game.translator(locale)
+        )
         return ReplayScene(*step_data, offered, seat is not None, keeps)
 
     @retried(known=True)
@@ -158,9 +160,9 @@ class Replays:
         if match.outcome is None:
             return Promise(table, match.commitment)
         private_seats = seats_kept_private(row, person)
-        verdict = await beside(person, _verdict, row, match, game)
+        verdict = await run_in_thread(person, _verdict, row, match, game)
         if private_seats and verdict.holds:
-            verdict = await beside(person, _sealed_verdict, row, match, game, private_seats)
+            verdict = await run_in_thread(person, _sealed_verdict, row, match, game, private_seats)
         return Promise(table, match.commitment, "" if private_seats else match.seed, verdict, match.outcome)
 
 
@@ -216,5 +218,7 @@ def _snapshots(
     act = StoryAct(0, build_views.beats(table, events, seats, None, translate))
     happened = build_views.in_lines([act], translate, words=AT_ONCE)
     public = build_views.public_snapshot(table, match, (), translate)
-    hands = tuple(build_views.player_snapshot(table, match, seat, (), None, said=translate) for seat in seats)
+    hands = tuple(
+        build_views.player_snapshot(table, match, seat, (), None, translator=translate) for seat in seats
+    )
     return public, hands, happened

@@ -17,7 +17,7 @@ from bot.delivery import announcements
 from bot.errors import NotFound
 from bot.games.playable import Games
 from bot.platform.clock import Clock
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.platform.worker import AT_ONCE, Worker
 from bot.search.pool import Urgency
 from bot.search.queued_pool import Searches
@@ -202,7 +202,7 @@ class ReviewWorker(Worker):
         record = load(self._games, row).record
         seats = range(len(row.seats))
         bot_seats = [seat for seat, seat_row in enumerate(row.seats) if seat_row.is_bot]
-        match_decisions = await beside(0, _decisions, thinking, record, seats, bot_seats, acts)
+        match_decisions = await run_in_thread(0, _decisions, thinking, record, seats, bot_seats, acts)
         async with self._store.write(about.AboutMatch(review.match_id)) as tx:
             await tx.reviews.set_decisions(review.match_id, len(match_decisions))
             await _announce_progress(tx, row, f"begun:{review.begun_by}")

@@ -11,7 +11,7 @@ from bot.errors import NotFound, StillGoingOn
 from bot.features.review.service import ReviewProgress, Reviews, ReviewStage
 from bot.match.replay.records import Records
 from bot.match.replay.turning_point import TurningPoint, answers_of, steps_of, turning_point
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
 from engine.kernel.ai.analysis import THE_END
@@ -95,7 +95,7 @@ class ReviewWriter:
             _, record = await self._records.over(progress.table.match_id)
             translate = progress.table.game.translator(locale)
             table = progress.table.told_in(translate)
-            self._cache[key] = await beside(0, review_text, table, record, progress.report, translate)
+            self._cache[key] = await run_in_thread(0, review_text, table, record, progress.report, translate)
             while len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)
         self._cache.move_to_end(key)

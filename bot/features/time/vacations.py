@@ -115,7 +115,7 @@ class Vacations:
                 # Past time counts by the old rules, future time by the new ones.
                 seats = tuple(
                     replace(seat, home=home) if seat.person_id == person else seat
-                    for seat in seat_clocks.reckoned(row, now)
+                    for seat in seat_clocks.settled_clocks(row, now)
                 )
                 await save_time(tx, row, replace(row, seats=seats))
         self._context.wake()
@@ -151,14 +151,14 @@ async def _update_clocks(tx: Writing, person: int, at: int, *, is_home: bool) ->
         if row.control.kind == "none":
             await reminder_schedule.rearm(tx, row, person)
             continue
-        after = replace(row, seats=seat_clocks.let_run(row, at))
+        after = replace(row, seats=seat_clocks.with_holds(row, at))
         await save_time(tx, row, after)
         mentioned = [
             number
             for number in row.playing
             if row.seats[number].person_id != person
             and len(recent) < 2
-            and not await tx.calls.has_blocked(row.seats[number].person_id, person)
+            and not await tx.mentions.has_blocked(row.seats[number].person_id, person)
         ]
         await tx.notes.add(
             announcements.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", mentioned)

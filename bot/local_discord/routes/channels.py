@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 
 from bot.local_discord import errors, payloads
 from bot.local_discord.errors import ApiError
+from bot.local_discord.json_codec import Payload, as_id
 from bot.local_discord.messages import compose, revise
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import POSTS_ONLY, Channel, ChannelType, Message, Thread, WorldChange
 from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.validate.form import FormErrors
-from bot.local_discord.wire import Payload, as_id
 from bot.local_discord.world import World, thread_of
 
 _NONCE_LIFE = timedelta(minutes=5)

@@ -2,9 +2,9 @@
 
 from bot.local_discord import errors, payloads
 from bot.local_discord.errors import ApiError
+from bot.local_discord.json_codec import as_id
 from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.validate.form import FormErrors
-from bot.local_discord.wire import as_id
 from bot.local_discord.world import World
 
 

@@ -3,10 +3,10 @@
 from bot.local_discord import errors, payloads
 from bot.local_discord.endpoint import Endpoint
 from bot.local_discord.gateway import Gateway
+from bot.local_discord.json_codec import Payload, as_list, as_object
 from bot.local_discord.records import User, WorldChange
 from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.validate.commands import check_commands
-from bot.local_discord.wire import Payload, as_list, as_object
 from bot.local_discord.world import World
 
 

@@ -7,9 +7,9 @@ from typing import cast
 
 import msgspec
 
+from bot.local_discord.json_codec import Payload, as_object
 from bot.local_discord.validate.described import locales
 from bot.local_discord.validate.form import FormErrors, Path
-from bot.local_discord.wire import Payload, as_object
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _MOST_CHARACTERS = 8000

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence, Set
 from enum import IntEnum
 
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.validate.form import FormErrors, Path
-from bot.local_discord.wire import Payload
 
 
 class ComponentKind(IntEnum):

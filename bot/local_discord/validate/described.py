@@ -13,8 +13,8 @@ from typing import Any, cast
 import jsonschema_rs
 import msgspec
 
+from bot.local_discord.json_codec import Payload
 from bot.local_discord.validate.form import FormErrors
-from bot.local_discord.wire import Payload
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _WORDS: dict[str, tuple[str, str]] = {

@@ -1,7 +1,7 @@
 """The error tree of a refused form: each invalid field by its path, with Discord's code and sentence."""
 
 from bot.local_discord.errors import ApiError
-from bot.local_discord.wire import Payload
+from bot.local_discord.json_codec import Payload
 
 Path = tuple[str | int, ...]
 

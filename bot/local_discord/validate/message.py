@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Set
 
 from bot.local_discord.errors import NotOffered, empty_message, too_large
+from bot.local_discord.json_codec import Payload, as_object
 from bot.local_discord.records import ATTACHMENT_LIMIT, MessageFlag
 from bot.local_discord.validate.components import check_components, check_file
 from bot.local_discord.validate.form import FormErrors, Path
-from bot.local_discord.wire import Payload, as_object
 
 MOST_FILES = 10
 _MOST_TEXT = 2000

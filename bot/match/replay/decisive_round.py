@@ -12,7 +12,7 @@ import msgspec
 
 from bot.match.replay.records import Records
 from bot.match.replay.turning_point import steps_of
-from bot.platform.places import beside, waiting
+from bot.platform.places import run_in_thread, waiting
 from bot.views import build_views
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
@@ -95,7 +95,7 @@ class Highlights:
         async with self._turn:
             translator = table.game.translator(locale)
             table = table.told_in(translator)
-            final_round = await beside(0, decisive_round, table, record, translator)
+            final_round = await run_in_thread(0, decisive_round, table, record, translator)
             if final_round is None:
                 return None
             finale = table.game.shown.finale

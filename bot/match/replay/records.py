@@ -12,7 +12,7 @@ from bot.command_keys import with_commands
 from bot.errors import NotFound, StillGoingOn
 from bot.games.playable import Games, PlayableGame
 from bot.match.replay.turning_point import TurningPoint, steps_of, turning_point
-from bot.platform.places import beside
+from bot.platform.places import run_in_thread
 from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.views import build_views
@@ -71,9 +71,9 @@ class Records:
         row, match, game = await self.finished(match_id)
         keeping = seats_kept_private(row, person)
         if keeping:
-            return await beside(person or 0, sealed_text, row, match, game, keeping)
+            return await run_in_thread(person or 0, sealed_text, row, match, game, keeping)
         # This replays the whole match, so it runs where no move waits for it.
-        return await beside(person or 0, record_text, row, match, game)
+        return await run_in_thread(person or 0, record_text, row, match, game)
 
     async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
         """Return the event after which the winner led until the end; None if unknown.
@@ -84,7 +84,9 @@ class Records:
         key = (match_id, locale, table.names)
         if key not in self._turned:
             translator = table.game.translator(locale)
-            point = await beside(0, turning_point, table.game, table.names_in(translator), record, translator)
+            point = await run_in_thread(
+                0, turning_point, table.game, table.names_in(translator), record, translator
+            )
             self._turned[key] = point
             while len(self._turned) > REMEMBERED:
                 self._turned.popitem(last=False)

@@ -9,8 +9,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.local_discord.json_codec import DEEPEST, NotJson, decoded
 from bot.local_discord.server import LocalTable
-from bot.local_discord.wire import DEEPEST, NotJson, decoded
 
 JSON = {"Content-Type": "application/json"}
 

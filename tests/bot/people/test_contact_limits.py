@@ -24,8 +24,8 @@ from bot.match.undo import OFTEN
 from bot.people.contact_limits import PRACTICE, TooSoon, Unwilling
 from bot.settings import Settings
 from bot.store.about import Everything
-from bot.store.calls import Call
 from bot.store.match_status import MatchStatus
+from bot.store.mentions import MentionKind
 from bot.store.person import Person
 from bot.store.servers import ServerRules
 from engine.kernel.simulation import RandomPlayer
@@ -407,7 +407,7 @@ async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
     """Rarely needed rows written with every answer must not require a table scan."""
     queries: list[str] = []
     async with bot.store.read() as store:
-        connection = store.calls._connection  # type: ignore[attr-defined]
+        connection = store.mentions._connection  # type: ignore[attr-defined]
         real = connection.fetch
 
         async def listen(*statements: tuple[str, object]) -> object:
@@ -419,8 +419,8 @@ async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
 
         connection.fetch = listen
         try:
-            await store.calls.last(ADA.id, BO.id, Call.CHALLENGE, 0, None)
-            await store.calls.challenges(ADA.id, 0, None, practice=False)
+            await store.mentions.last(ADA.id, BO.id, MentionKind.CHALLENGE, 0, None)
+            await store.mentions.challenges(ADA.id, 0, None, practice=False)
         finally:
             del connection.fetch
     assert queries and all("acts_that_call" in line for line in queries)

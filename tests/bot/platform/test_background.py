@@ -14,7 +14,7 @@ from bot.games.playable import Games
 from bot.match.consent import ConsentResult
 from bot.match.replay.records import Records
 from bot.match.undo import Undo
-from bot.platform.places import AT_ONCE, WAITING, beside
+from bot.platform.places import AT_ONCE, WAITING, run_in_thread
 from tests.bot.kit import ADA, BO, Bot, lanterns
 from tests.games.lantern_rules import LanternMachine
 from tests.games.lanterns import LANTERNS
@@ -40,9 +40,9 @@ async def run_tasks() -> None:
 
 async def test_people_take_turns_even_if_one_floods() -> None:
     gate = Gate()
-    busy = [asyncio.create_task(beside(1, gate.work, f"busy {n}")) for n in range(AT_ONCE + 4)]
+    busy = [asyncio.create_task(run_in_thread(1, gate.work, f"busy {n}")) for n in range(AT_ONCE + 4)]
     await run_tasks()
-    late = [asyncio.create_task(beside(person, gate.work, f"late {person}")) for person in (2, 3)]
+    late = [asyncio.create_task(run_in_thread(person, gate.work, f"late {person}")) for person in (2, 3)]
     await run_tasks()
     assert len(gate.begun) <= AT_ONCE, "no more jobs run at the same time"
     gate.opened.set()
@@ -54,11 +54,11 @@ async def test_people_take_turns_even_if_one_floods() -> None:
 
 async def test_excessive_requests_of_one_person_are_refused() -> None:
     gate = Gate()
-    tasks = [asyncio.create_task(beside(1, gate.work, str(n))) for n in range(AT_ONCE + WAITING)]
+    tasks = [asyncio.create_task(run_in_thread(1, gate.work, str(n))) for n in range(AT_ONCE + WAITING)]
     await run_tasks()
     with pytest.raises(LimitReached, match="Too many requests at once"):
-        await beside(1, gate.work, "one more")
-    others_task = asyncio.create_task(beside(2, gate.work, "another person's"))
+        await run_in_thread(1, gate.work, "one more")
+    others_task = asyncio.create_task(run_in_thread(2, gate.work, "another person's"))
     await run_tasks()
     gate.opened.set()
     assert await others_task == "another person's"
@@ -71,15 +71,15 @@ async def test_failed_or_cancelled_work_frees_its_place() -> None:
 
     for _ in range(2 * AT_ONCE):
         with pytest.raises(ZeroDivisionError):
-            await beside(1, fail)
+            await run_in_thread(1, fail)
     gate = Gate()
-    tasks = [asyncio.create_task(beside(person, gate.work, str(person))) for person in range(1, 9)]
+    tasks = [asyncio.create_task(run_in_thread(person, gate.work, str(person))) for person in range(1, 9)]
     await run_tasks()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     gate.opened.set()
-    assert await beside(1, str.upper, "done") == "DONE"
+    assert await run_in_thread(1, str.upper, "done") == "DONE"
 
 
 async def test_matches_are_never_replayed_on_the_event_loop(bot: Bot) -> None:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.platform.places import WorkSlot, WorkSlots, beside, waiting
+from bot.platform.places import WorkSlot, WorkSlots, run_in_thread, waiting
 
 
 async def run_tasks() -> None:
@@ -104,7 +104,7 @@ async def test_failed_work_releases_every_place() -> None:
 
     async def work() -> None:
         await WorkSlot(places, 1).take()
-        await beside(1, fail)
+        await run_in_thread(1, fail)
 
     with pytest.raises(ZeroDivisionError):
         await asyncio.create_task(work())

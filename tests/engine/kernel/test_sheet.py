@@ -12,12 +12,12 @@ from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
 from engine.kernel.sheet import (
     OTHERS,
     SEEN,
-    LaidOut,
+    AppliedAnswers,
+    apply_answers,
     carry_out,
     expected,
     finals,
     give,
-    lay_out,
     sampled_match,
 )
 from engine.kernel.undo import UndoPrice, decisions, undoing
@@ -56,8 +56,8 @@ def with_club() -> Played:
     return next(one for n in range(20) if "Club" in hand(one := begun(f"a club {n}")))
 
 
-def laid(match: Played, *answers: str) -> LaidOut[BazaarMachine, BazaarView]:
-    return lay_out(sampled_match(match, ADA), ADA, [(one,) for one in answers])
+def laid(match: Played, *answers: str) -> AppliedAnswers[BazaarMachine, BazaarView]:
+    return apply_answers(sampled_match(match, ADA), ADA, [(one,) for one in answers])
 
 
 def test_answers_are_put_together_and_given_as_one() -> None:

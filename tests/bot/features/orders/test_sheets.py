@@ -15,7 +15,7 @@ from bot.features.orders.messages import standing_lines
 from bot.features.orders.service import LINES, PLAN, OrderResult
 from bot.match.consent import ConsentResult
 from bot.match.matches import Matches
-from bot.match.sheets import LaidSheets
+from bot.match.sheets import AppliedDrafts
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, sheet_lines, take_out_menu
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
@@ -136,7 +136,7 @@ async def test_a_sheet_continues_as_a_plan_after_another_players_decision(bot: B
 async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PlayerSnapshot:
     """Return the state of a panel, after checking that a new process computes the same."""
     look = await bot.matches.panel_snapshot(match_id, person)
-    elsewhere = Matches(replace(bot.context, sheets=LaidSheets()))
+    elsewhere = Matches(replace(bot.context, applied_drafts=AppliedDrafts()))
     assert await elsewhere.panel_snapshot(match_id, person) == look
     return look
 

@@ -19,7 +19,7 @@ from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
-from engine.kernel.sheet import CHANCE, OTHERS, LaidOut, carry_out, expected, finals, sampled_match
+from engine.kernel.sheet import CHANCE, OTHERS, AppliedAnswers, carry_out, expected, finals, sampled_match
 
 ADA, BO, CY = 0, 1, 2
 Played = Match[Referee, DystopiaView]
@@ -225,8 +225,8 @@ def test_a_block_is_one_sheet() -> None:
     assert any(isinstance(event.fact, AttackBlocked) for event in done.events)
 
 
-def laid(match: Played, seat: int, *keys: str) -> LaidOut[Referee, DystopiaView]:
-    return sheet.lay_out(sampled_match(match, seat), seat, [(key,) for key in keys])
+def laid(match: Played, seat: int, *keys: str) -> AppliedAnswers[Referee, DystopiaView]:
+    return sheet.apply_answers(sampled_match(match, seat), seat, [(key,) for key in keys])
 
 
 def test_a_turn_is_put_together_with_its_numbers() -> None:
@@ -253,7 +253,7 @@ def test_what_is_put_together_ahead_becomes_a_plan() -> None:
     there = expected(match, BO)
     assert there is not None and there.view(BO).active == BO
     keys = ["attack Ember Carrier", "end"]
-    out = sheet.lay_out(there, BO, [(key,) for key in keys])
+    out = sheet.apply_answers(there, BO, [(key,) for key in keys])
     assert out.stops == OTHERS, "Ada would be asked to block"
     form = match.plan_form(BO)
     assert form is not None and [name for name, _ in form.untils] == ["own"]
@@ -268,7 +268,7 @@ def test_a_plan_waits_for_the_turns_of_others() -> None:
     match = begun()
     there = expected(match, CY)
     assert there is not None and there.view(CY).active == CY, "Bo's turn comes before"
-    order = BOOK.planned(form_of(match, CY), sheet.lay_out(there, CY, [("end",)]).decided)
+    order = BOOK.planned(form_of(match, CY), sheet.apply_answers(there, CY, [("end",)]).decided)
     assert order is not None
     match.check_order(CY, order)
     answer(match, ADA, "end")
@@ -299,10 +299,10 @@ def test_that_the_turn_ends_is_a_plan_that_is_made_out_already() -> None:
 def test_what_is_acquired_is_said_by_preference() -> None:
     match = begun()
     wanted = ("recruit Dawn Patrol", "recruit Tunnel Guide")
-    out = sheet.lay_out(sheet.sampled_match(match, ADA), ADA, [wanted])
+    out = sheet.apply_answers(sheet.sampled_match(match, ADA), ADA, [wanted])
     taken = out.match.view(ADA).players[ADA].holds
     assert out.lost == 0 and "Tunnel Guide" in taken, "there is Fame for the second alone"
-    bought = sheet.lay_out(
+    bought = sheet.apply_answers(
         sheet.sampled_match(match, ADA), ADA, [("recruit Tunnel Guide", "recruit Ember Carrier")]
     )
     order = BOOK.planned(form_of(match, ADA), bought.decided)

@@ -11,7 +11,7 @@ from bot.store.person import Person
 from bot.store.subject import Columns, Subject, placeholders
 
 
-class Call(StrEnum):
+class MentionKind(StrEnum):
     """The kinds of acts that mention another person."""
 
     CHALLENGE = "challenge"
@@ -24,13 +24,13 @@ class Call(StrEnum):
 
 
 AGREED = {
-    Call.CHALLENGE: "accept",
-    Call.DRAW: "draw",
-    Call.UNDO: "undo",
-    Call.PAUSE: "pause agreed",
-    Call.TIME: "",
-    Call.ABORT: "abort",
-    Call.TAKEOVER: "takeover",
+    MentionKind.CHALLENGE: "accept",
+    MentionKind.DRAW: "draw",
+    MentionKind.UNDO: "undo",
+    MentionKind.PAUSE: "pause agreed",
+    MentionKind.TIME: "",
+    MentionKind.ABORT: "abort",
+    MentionKind.TAKEOVER: "takeover",
 }
 
 """The act by which the mentioned person agrees; "" if no agreement is needed."""
@@ -43,7 +43,7 @@ class BlockedPerson(msgspec.Struct, frozen=True):
     at: int
 
 
-_CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked', 'takeover asked')"
+_MENTIONS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked', 'takeover asked')"
 """Must equal the condition of the partial index `acts_that_call`, or the index isn't used."""
 
 
@@ -52,30 +52,30 @@ _BLOCKED = Columns(
 )
 
 
-class CallQueries(Subject):
+class MentionQueries(Subject):
     """Mentions between people, and blocks."""
 
     async def last(
-        self, caller: int, called: int, call: Call, since: int, guild_id: int | None
+        self, caller: int, mentioned: int, kind: MentionKind, since: int, guild_id: int | None
     ) -> int | None:
         """Return the time of a person's last unanswered mention of another, on one server or (None) anywhere."""
-        callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
+        callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, mentioned)
         return await self._number_if_any(
             f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
             f"WHERE (EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.person_id IN ({placeholders(others)})) "
             f"OR EXISTS (SELECT 1 FROM invitations i WHERE i.match_id = a.match_id AND i.person_id IN ({placeholders(others)}))) "
-            f"AND a.person_id IN ({placeholders(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
+            f"AND a.person_id IN ({placeholders(callers)}) AND {_MENTIONS} AND a.kind = ? AND a.at > ? "
             f"AND (CAST(? AS BIGINT) IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
             f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat "
             f"AND (g.kind <> 'accept' OR g.person_id IN ({placeholders(others)})))",
             *others,
             *others,
             *callers,
-            call,
+            kind,
             since,
             guild_id,
             guild_id,
-            AGREED[call],
+            AGREED[kind],
             *others,
         )
 
@@ -87,7 +87,7 @@ class CallQueries(Subject):
         callers = await ids_of(self._connection, caller)
         return await self._numbers(
             f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
-            f"WHERE a.person_id IN ({placeholders(callers)}) AND {_CALLS} AND a.kind = 'challenge' AND a.at > ? "
+            f"WHERE a.person_id IN ({placeholders(callers)}) AND {_MENTIONS} AND a.kind = 'challenge' AND a.at > ? "
             f"AND (CAST(? AS BIGINT) IS NULL OR m.guild_id = ?) AND ? = CASE WHEN EXISTS (SELECT 1 FROM seats s "
             f"JOIN people p ON p.id = s.person_id WHERE s.match_id = a.match_id AND p.house = 1) THEN 1 ELSE 0 END "
             f"ORDER BY a.at DESC",
@@ -117,7 +117,7 @@ class CallQueries(Subject):
         )
 
 
-class CallStatements(CallQueries):
+class MentionStatements(MentionQueries):
     """Blocks, inside a transaction."""
 
     async def block(self, person: int, other: int, at: int) -> None:
