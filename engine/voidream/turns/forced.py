@@ -1,8 +1,9 @@
 """Answers forced by public knowledge, which a spectator could name (§4 Main phase).
 
 The rules never ask a question without a choice if everyone can see that (§7, R48). The remaining cases are: an order
-of abilities with the same result in every order (`commuting`), which then resolve as listed; and the turn of a player
-who can only pass. The latter must be as public as its reasons: arcana can't be played with a spent mind, or at a
+of abilities with the same result in every order (`trigger_commutation`), which then resolve as listed; damage of a
+conflict that is too little to destroy anything, which the first entity takes; and the turn of a player who can only
+pass. The latter must be as public as its reasons: arcana can't be played with a spent mind, or at a
 depth above every back in hand; nothing can be unveiled without veiled cards; exhausted cards can't activate
 abilities. If a hidden face could make a difference, nothing is forced, whatever that face is, because an immediate
 answer would reveal that the player had no choice. Printed texts of hidden cards in hands and decks are ignored too: a
@@ -21,6 +22,7 @@ from cards.language.parts import inner_parts
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
+from engine.voidream.conflict.harmless_damage import is_any_distribution_alike
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
 from engine.voidream.program import CompiledCard, texts_of
@@ -37,13 +39,19 @@ from engine.voidream.turns.costs import judge
 def forced(ref: Referee) -> tuple[int, Choice] | None:
     """Return the seat and answer that public knowledge forces; None if there is none.
 
-    The seat can only pass, or is asked for an order of abilities that makes no difference.
+    The seat can only pass, or is asked for an order of abilities or a distribution that makes no difference.
     """
     for seat, question in ref.position.questions.items():
         if question.topic == Topic.TRIGGERS:
             frame = ref.position.stack[-1]
             if isinstance(frame, ResolveTriggers) and is_any_order_alike(ref, frame.waiting):
                 return seat, tuple(option.key for option in question.options)
+            continue
+        if question.topic == Topic.DAMAGE:
+            if all(
+                option.limit > question.maximum for option in question.options
+            ) and is_any_distribution_alike(ref):
+                return seat, (f"{question.options[0].key}={question.maximum}",)
             continue
         if question.topic == Topic.ACTION and len(question.options) == 1 and not may_act(ref, seat):
             return seat, (OptionVerb.PASS.value,)

@@ -106,6 +106,18 @@ def assert_any_order_is_alike(match: Match, seat: int) -> None:
     assert len(after) == 1, f"{keys(asked)}: {after}"
 
 
+def assert_any_distribution_is_alike(match: Match, seat: int) -> None:
+    """All damage on each single entity leads to the same position."""
+    asked = match.pending_questions[seat]
+    after: set[str] = set()
+    for key in keys(asked):
+        again = Match.load(match.game, match.save())
+        again.answer(seat, asked.id, (f"{key}={asked.maximum}",))
+        kinds = [(at, next_one.kind) for at, next_one in again.pending_questions.items()]
+        after.add(f"{digest(referee(again))} {again.outcome} {kinds}")
+    assert len(after) == 1, f"{keys(asked)}: {after}"
+
+
 def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> None:
     """Compare a position with others that a spectator couldn't distinguish from it."""
     ref = referee(match)
@@ -116,6 +128,9 @@ def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> No
             if asked.kind is QuestionKind.ORDER:
                 assert_any_order_is_alike(match, seat)
                 seen["any order"] += 1
+            elif asked.kind is QuestionKind.DISTRIBUTE:
+                assert_any_distribution_is_alike(match, seat)
+                seen["any distribution"] += 1
             else:
                 assert has_one_answer(asked)
         seen[f"{asked.kind.value}{' only' if has_one_answer(asked) else ''}"] += 1
@@ -124,7 +139,8 @@ def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> No
         twin = exchanged(ref, chance)
         assert forced(twin) == found
         if found is not None:
-            assert keys(twin.position.questions[found[0]]) == list(found[1])
+            given_keys = [one.partition("=")[0] for one in found[1]]
+            assert keys(twin.position.questions[found[0]])[: len(given_keys)] == given_keys
 
 
 def play(
@@ -158,6 +174,7 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
     play(bench, setup, f"{number}", [RandomPlayer(Chance(f"{number} {s}")) for s in (0, 1)], seen, 400)
     assert seen.total() - seen["forced"] > 500, "positions"
     assert seen["forced"] > 40
+    assert seen["any distribution"] > 0
 
 
 def _waits_in_hand_for_turning(each: Card) -> bool:
@@ -234,6 +251,51 @@ def test_backs_below_the_depth_force_a_pass() -> None:
     assert low.match.forced() == (0, ("pass",))
     high = Stage([*CARDS, tall], {"mind": 2, "hand": ["Bell"], "deck": ["Tall"] * 4}, {"hand": ["Push"]})
     assert high.match.forced() is None
+
+
+CALF, FOAL = entity("Calf", 0, 3, 0), entity("Foal", 0, 3, 0)
+
+
+def lost_by(difference: int, *texts: str) -> Stage:
+    """Ada has lost a dawn conflict with Calf and Foal. Memories with these texts are in play."""
+    bull = entity("Bull", difference, 6, 0)
+    memories = [card(f"Memory {number}", Kind.MEMORY, 2, text) for number, text in enumerate(texts)]
+    lost = stage(
+        "Initiate a dawn conflict.",
+        CALF,
+        FOAL,
+        bull,
+        *memories,
+        ada={"play": ["Calf", "Foal", *(each.title for each in memories)]},
+        bo={"play": ["Bull"]},
+    )
+    lost.answer("Calf", "Foal")
+    lost.answer("Bull")
+    lost.both_pass()
+    assert lost.asked.kind is QuestionKind.DISTRIBUTE
+    return lost
+
+
+def test_damage_that_destroys_nothing_is_not_asked_for() -> None:
+    little = lost_by(2, "+1 stability to all entities.")
+    assert little.match.forced() == (1, (f"{little.asked.options[0].key}=2",))
+    assert_any_distribution_is_alike(little.match, 1)
+    assert lost_by(3).match.forced() is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(!) When an entity is dealt damage - Roll.",
+        "If an entity has been dealt damage this round, +1 dawn.",
+        "+1 dawn to all damaged entities.",
+        "(!) After an entity is exhausted - Deal 1 damage to all entities.",
+        "(!) Before a conflict ends - Deal 1 damage to all entities.",
+        "+1 stability to all ready entities.",
+    ],
+)
+def test_harmless_damage_is_asked_for_where_a_text_could_tell_who_took_it(text: str) -> None:
+    assert lost_by(2, text).match.forced() is None
 
 
 def test_what_a_text_of_a_hidden_arcanum_forbids_forces_nothing() -> None:
