@@ -114,7 +114,7 @@ def test_every_secret_comes_from_a_file_and_goes_where_it_is_needed() -> None:
         assert any(secret in one.get("secrets", ()) for one in SERVICES.values())
 
 
-def test_what_is_mounted_is_there_and_the_other_files_can_be_read() -> None:
+def test_mounted_files_exist_and_configurations_can_be_read() -> None:
     for one in SERVICES.values():
         for volume in one.get("volumes", ()):
             source = volume.split(":")[0]

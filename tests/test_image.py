@@ -42,7 +42,7 @@ def test_the_health_check_follows_the_settings_and_backups_are_made() -> None:
     assert "BACKUP_FOLDER=/data/backups" in LAST_STAGE and "VOLUME /data" in LAST_STAGE
 
 
-def test_what_is_copied_is_there_and_is_let_in() -> None:
+def test_copied_files_exist_and_are_not_ignored() -> None:
     let_in = {
         line[1:]
         for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()

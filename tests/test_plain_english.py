@@ -118,7 +118,7 @@ def test_phrase_is_rare(name: str) -> None:
     assert len(places) <= ALLOWED.get(name, 0), f"“{name}”: write {instead}. {len(places)} lines:\n{shown}"
 
 
-def test_what_people_read_names_the_role() -> None:
+def test_texts_for_people_name_the_role() -> None:
     """Messages and rules name the role, such as "a player"."""
     indefinite = re.compile(r"\b(?:some|any)body\b|\bwhoever\b|\banew\b", re.IGNORECASE)
     texts = [file.read_text(encoding="utf-8") for file in sorted((ROOT / "engine").glob("*/law/*.toml"))]

@@ -77,7 +77,7 @@ def test_all_games_have_the_same_rooms_and_files() -> None:
     assert missing == []
 
 
-def test_what_is_no_shared_file_stands_in_a_room() -> None:
+def test_files_outside_rooms_are_shared_or_listed() -> None:
     loose = {
         game: {path.stem for path in (ROOT / "engine" / game).glob("*.py")} - SHARED_FILES["engine"]
         for game in GAMES

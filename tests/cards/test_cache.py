@@ -29,7 +29,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardCache[tuple[Ca
     return voidream.CACHE
 
 
-def test_what_is_kept_is_what_was_read(cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]) -> None:
+def test_the_cache_returns_equal_cards(cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]) -> None:
     cache.keep(CONTENTS, cards)
     found = cache.cached(CONTENTS)
     assert found == cards

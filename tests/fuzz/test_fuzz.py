@@ -11,7 +11,7 @@ from tests.fuzz.kinds import KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_malformed_is_refused_in_a_sentence(kind: str, tmp_path: Path) -> None:
+def test_malformed_input_is_refused_with_a_sentence(kind: str, tmp_path: Path) -> None:
     """A reader raises only its documented errors."""
     for number in range(25):
         KINDS[kind](Random(f"0:{kind}:{number}"), tmp_path)()

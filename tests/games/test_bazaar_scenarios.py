@@ -185,7 +185,7 @@ def test_words_that_mean_two_things_are_refused() -> None:
         replace(TABLES, zones={**TABLES.zones, "cards": replace(TABLES.zones["hand"], also=("hand",))})
 
 
-def test_what_a_table_forgets_is_refused() -> None:
+def test_incomplete_tables_are_refused() -> None:
     with pytest.raises(ValueError, match="names keywords, but not how a card is asked for them"):
         Tables[BazaarMachine](keywords=("heroic",))
     with pytest.raises(

@@ -27,7 +27,7 @@ from tests.games.vigil.game import VIGIL
     ],
     ids=["lanterns", "parlour", "vigil"],
 )
-def test_what_changes_is_declared(game: Game, setup: bytes) -> None:
+def test_events_declare_all_changes_of_a_view(game: Game, setup: bytes) -> None:
     account = Account(game, 0)
     for number in range(5):
         account.play(setup, f"changes {number}")
@@ -35,7 +35,7 @@ def test_what_changes_is_declared(game: Game, setup: bytes) -> None:
     assert account.undeclared == {}
 
 
-def test_what_changes_in_bazaar_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bazaars_events_declare_all_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without sittings: at the end of one, the view changes before the first of several events."""
     monkeypatch.setattr(BazaarMachine, "sit", lambda machine, seat: None)
     account = Account(BAZAAR, 0)

@@ -125,7 +125,7 @@ def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", PEOPLES)
 @pytest.mark.parametrize("leak", [titles, numbers, chance])
-def test_what_leaks_is_caught(
+def test_leaks_are_caught(
     name: str, leak: Callable[[str, pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(name, monkeypatch)
@@ -291,7 +291,7 @@ def places(name: str, matches: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", PEOPLES)
-def test_what_is_thought_to_lie_in_ones_own_deck_lies_there_as_often(name: str) -> None:
+def test_sampled_deck_positions_are_uniform(name: str) -> None:
     came = places(name, 40)
     expected = sum(came) / len(came)
     assert expected > 20

@@ -29,7 +29,7 @@ def test_its_cards_say_what_they_said(file: Path) -> None:
         assert read_source(source(held.card), is_kept=True) == held.card
 
 
-def test_what_was_being_repeated_in_an_older_save_goes_on_from_where_it_is() -> None:
+def test_a_repetition_in_an_older_save_continues() -> None:
     spoken = [[4, 17]]
     repeating = {"procedure": "effect", "counts": [2], "chosen": [[3, 16], [4, 17]], "it": spoken}
     saved: dict[str, Any] = {"position": {"cards": [], "stack": [{"procedure": "turn"}, repeating]}}

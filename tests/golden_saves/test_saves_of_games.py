@@ -51,7 +51,7 @@ SHEETS = [saves for saves in ALL if SHEET_OF in saves.saves]
 
 
 @pytest.mark.parametrize("saves", SHEETS, ids=lambda saves: saves.game.name)
-def test_what_was_put_together_is_still_put_together(saves: GameSaves) -> None:
+def test_a_draft_in_an_older_save_still_applies(saves: GameSaves) -> None:
     match = loaded(saves, SHEET_OF)
     (seat,) = match.pending_questions
     answers = json.loads((saves.today / SHEET).read_text(encoding="utf-8"))

@@ -111,7 +111,7 @@ def test_no_pattern_can_be_made_to_backtrack() -> None:
         (r"“(.{5}).{5,}”", "sub", False),
     ],
 )
-def test_what_backtracks_is_found(pattern: str, how: str, is_exponential: bool) -> None:
+def test_backtracking_patterns_are_found(pattern: str, how: str, is_exponential: bool) -> None:
     one = Pattern("here", pattern, 0, frozenset({how}))
     found = findings(pattern, search=one.search, whole=one.whole)
     assert found is not None
@@ -130,7 +130,7 @@ def test_what_backtracks_is_found(pattern: str, how: str, is_exponential: bool) 
         (r"(.+?) ?(?:x ?(\d{1,6})|\( ?(\d{1,6}) ?\))", "fullmatch"),
     ],
 )
-def test_what_is_read_in_one_way_only_is_let_through(pattern: str, how: str) -> None:
+def test_unambiguous_patterns_pass(pattern: str, how: str) -> None:
     one = Pattern("here", pattern, 0, frozenset({how}))
     assert findings(pattern, search=one.search, whole=one.whole) is None
 

@@ -57,7 +57,7 @@ def test_words_keep_their_colours_exactly() -> None:
     assert len(set(LETTERING)) == len(LETTERING)
 
 
-def test_what_does_not_move_stays_as_it_is_and_costs_nothing() -> None:
+def test_unchanged_pixels_cost_nothing() -> None:
     frames = [FilmFrame(scene(20 * n), 100) for n in range(8)]
     whole = film.film(frames)
     (first, _), *others = shown(whole)

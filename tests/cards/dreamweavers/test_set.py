@@ -156,7 +156,7 @@ def test_no_card_is_strictly_better_than_another() -> None:
     assert better == []
 
 
-def test_what_is_strictly_better_would_be_found() -> None:
+def test_strictly_better_cards_are_recognised() -> None:
     hound, horse = SET.cards["Unfed Hound"], SET.cards["Bolting Horse"]
     plain = Card("Hound", Notion.JOY, hound.kind, 2, 3, hound.text[:1])
     assert is_better(hound, plain)

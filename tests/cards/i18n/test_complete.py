@@ -122,7 +122,7 @@ def test_nothing_is_wrong_in_the_catalogue() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_named_with_its_place(said: Sentence, there: list[Entry], fault: str) -> None:
+def test_faults_are_reported_with_their_place(said: Sentence, there: list[Entry], fault: str) -> None:
     assert fault in list(faults(Locale.SPANISH, [said], there))
     assert list(faults(Locale.SPANISH, [SAID, MANY], [THERE, CARDS])) == []
 

@@ -56,7 +56,7 @@ def test_things_are_joined_as_spanish_does_it(things: tuple[str, ...], joined: s
     assert SPANISH(series(*things, joined=joined)) == said
 
 
-def test_what_is_filled_in_is_never_read_as_a_template() -> None:
+def test_filled_in_values_are_never_read_as_templates() -> None:
     """A name with braces isn't a placeholder."""
     assert (
         ENGLISH(msg("{who} passes.", who="{card}")) == SPANISH(msg("{who}.", who="{card}"))[:-1] + " passes."

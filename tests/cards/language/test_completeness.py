@@ -103,7 +103,7 @@ class Dark(Node, frozen=True):
     """It has no example."""
 
 
-def test_what_is_left_out_is_named() -> None:
+def test_missing_words_are_reported() -> None:
     small = Vocabulary(
         "small",
         words=[Noun, Trait, Filter, Rest, Light, Fade, Wait, Dim, Pause, Hold, Dark, nodes.Player],

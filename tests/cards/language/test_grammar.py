@@ -99,7 +99,7 @@ def test_every_line_has_one_reading() -> None:
         "(!) While this card is in your Void, when a dawn conflict is initiated, if you are attacking and it is ready - Roll.",
     ],
 )
-def test_what_was_meant_to_be_ambiguous_is_not(text: str) -> None:
+def test_suspicious_texts_have_one_reading(text: str) -> None:
     assert Readings(VOIDREAM).of(text) == 1
 
 

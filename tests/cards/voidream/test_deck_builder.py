@@ -132,7 +132,7 @@ def test_a_full_deck_offers_nothing_more_but_says_what_is_in_it() -> None:
     assert not any(one.limit for one in step(FIRST, DREAM).offers if not one.count)
 
 
-def test_what_breaks_a_rule_can_be_taken_out() -> None:
+def test_illegal_cards_can_be_removed_from_a_deck() -> None:
     deck = replace(FIRST, dream=(*FIRST.dream[:-1], FIND("Moth Chorus"))).ordered()
     stray = offer(deck, DREAM, "Moth Chorus")
     assert (stray.count, stray.limit) == (1, 0)

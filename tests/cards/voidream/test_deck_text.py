@@ -22,7 +22,7 @@ NAMES = st.text(st.characters(codec="utf-8", categories=["L", "N"]), min_size=1,
 
 
 @given(NAMES, ANY_DECK.filter(lambda deck: deck != DeckList()))
-def test_what_is_printed_is_read_again(name: str, deck: DeckList) -> None:
+def test_a_printed_deck_reads_back_the_same(name: str, deck: DeckList) -> None:
     named = read_deck(print_deck(name, deck))
     assert (named.name, named.deck) == (" ".join(name.split()), deck)
 

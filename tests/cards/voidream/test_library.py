@@ -114,7 +114,7 @@ def test_a_card_says_what_its_picture_shows_and_is_written_with_it(tmp_path: Pat
         ('["whale"]', 7, '"art" must be text in quotation marks.'),
     ],
 )
-def test_what_a_picture_shows_is_one_short_line(tmp_path: Path, art: str, column: int, message: str) -> None:
+def test_art_descriptions_are_one_short_line(tmp_path: Path, art: str, column: int, message: str) -> None:
     (told,) = check(tmp_path, PICTURED.replace('"whale under bed"', art))
     line = 12 if art.startswith('"""') else 11
     assert told.startswith(f'1.toml, line {line}, column {column}, "Broken Mirror" (art): {message}')

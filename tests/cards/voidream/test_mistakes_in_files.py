@@ -89,7 +89,7 @@ def test_the_examples_are_without_mistake(tmp_path: Path) -> None:
     THOUGHT.format("−1 dusk to an entity."),
     THOUGHT.format("Void all cards named “Paper Heron” in your discard pile."),
 ])  # fmt: skip
-def test_what_only_looks_like_a_mistake_is_read(tmp_path: Path, content: str) -> None:
+def test_unusual_but_correct_files_are_read(tmp_path: Path, content: str) -> None:
     assert check(tmp_path, content) == []
 
 

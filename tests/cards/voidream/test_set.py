@@ -298,7 +298,7 @@ FOR_FANS = {
 @pytest.mark.parametrize(
     "card", [card for card in the_set() if card.mind is not None], ids=lambda card: card.title
 )
-def test_what_a_mind_forbids_its_player_stands_on_a_side_that_is_up_when_it_would_be_done(card: Card) -> None:
+def test_a_minds_bans_are_on_a_side_that_is_up_when_they_matter(card: Card) -> None:
     """Playing an arcanum and unveiling turn the mind first (R16), and never to 4, so a ban there would have almost no effect."""
     assert card.mind is not None
     forbidden = [

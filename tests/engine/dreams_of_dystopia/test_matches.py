@@ -56,7 +56,7 @@ def test_exactly_one_player_is_awaited_and_none_who_is_out() -> None:
             assert not match.is_out(seat) and list(match.awaited) == [seat]
 
 
-def test_what_happens_has_a_cause_that_can_be_looked_up() -> None:
+def test_the_causes_of_events_can_be_looked_up() -> None:
     titles = {side.title for _, side in the_set().sides()}
     wrong = {
         (event.kind, event.cause)

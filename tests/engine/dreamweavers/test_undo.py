@@ -55,7 +55,7 @@ def test_letting_go_shows_nothing_and_neither_does_refreshing_a_full_hand() -> N
     assert after("action", "refresh", held=5)[0].price is UndoPrice.FREE
 
 
-def test_what_was_drawn_can_not_be_taken_back() -> None:
+def test_a_draw_cannot_be_taken_back() -> None:
     price, _ = after("action", "refresh", held=3)
     assert (price.price, price.since) == (UndoPrice.NEVER, Since.SEEN)
 

@@ -12,7 +12,7 @@ from tests.games.trials import GAMES, trial
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_follows_from_a_decision_says_whose_it_was(name: str) -> None:
+def test_events_name_the_seat_that_decided(name: str) -> None:
     game, told = GAMES[name], 0
     for moment in answers(trial(game, min(game.seats), "who decided what")):
         if moment.match.turn_count > 60:

@@ -221,13 +221,13 @@ def drawn(ref: Table) -> list[int]:
     ],
 )
 @pytest.mark.parametrize("rules", [LEFT_OUT, ENDS_LINE])
-def test_what_happens(
+def test_the_results_of_effects(
     rules: Any, effect: Any, answers: list[str], coins: tuple[int, ...], expected: list[int]
 ) -> None:
     assert drawn(played(effect, answers, coins, rules=rules)) == expected
 
 
-def test_what_each_player_may_do_is_asked_in_turn() -> None:
+def test_optional_effects_for_all_are_asked_in_turn_order() -> None:
     effect = ((May((Lose(1, ALL),), ALL),), (Do((Draw(5),)),))
     ref = played(effect, ["no", "yes", "no"], coins=(1, 1, 1))
     assert [seat for seat, _ in ref.put] == [1, 2, 0]
@@ -261,7 +261,7 @@ def test_to_say_no_within_a_mode_is_not_to_do_it() -> None:
     assert played(effect, ["no", "yes", "no"], rules=ENDS_LINE).coins == [5, 4, 5]
 
 
-def test_what_is_left_out_behind_if_you_do_does_not_count_afterwards() -> None:
+def test_a_skipped_effect_does_not_count_for_later_sentences() -> None:
     effect = ((Draw(),), (Do((Lose(9),)),), (Draw(),), (Do((Draw(3),)),))
     assert drawn(played(effect)) == [0, 5, 0]
 
@@ -270,7 +270,7 @@ def test_for_each_of_none_nothing_is_done() -> None:
     assert drawn(played(((Each(Curses(), (Draw(),)),), (Do((Draw(5),)),)), curses=0)) == [0, 0, 0]
 
 
-def test_what_is_repeated_begins_again() -> None:
+def test_each_repetition_starts_its_counts_again() -> None:
     effect = ((Draw(2),), (Each(Curses(), (DrawThatMany(), Draw(3))),))
     assert drawn(played(effect, curses=2)) == [0, 2 + (2 + 3) + (2 + 3), 0]
 

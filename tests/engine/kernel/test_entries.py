@@ -146,7 +146,7 @@ def test_related_events_are_summarised_together_or_separately() -> None:
     assert story(listened, reader=1) == ["You listen."]
 
 
-def test_what_any_match_can_come_to_has_its_entry() -> None:
+def test_events_of_every_match_have_entries() -> None:
     assert str(EVENTS.logged(TakenBack(0, 2), NAMES)) == "Ada takes the last 2 decisions back."
     assert str(EVENTS.logged(WentOut([1], "resignation"), NAMES)) == "Out of the match: Ben gave up."
     out = SeenEvent(WentOut([1], "resignation"), "resignation")

@@ -32,7 +32,7 @@ NEEDED = [one.name for one in fields(Game) if one.required]
 
 
 @pytest.mark.parametrize("missing", NEEDED)
-def test_what_it_lacks_is_named(missing: str) -> None:
+def test_a_missing_declaration_is_named(missing: str) -> None:
     declared = {name: getattr(VIGIL, name) for name in NEEDED if name != missing}
     with pytest.raises(TypeError, match=f"'{missing}'"):
         Game(**declared)
@@ -64,7 +64,7 @@ def test_what_it_lacks_is_named(missing: str) -> None:
         ),
     ],
 )
-def test_what_it_contradicts_is_named(contradiction: dict[str, Any], sentence: str) -> None:
+def test_a_contradictory_declaration_is_refused(contradiction: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
         replace(VIGIL, **contradiction)
     name = contradiction.get("name", "vigil")

@@ -77,7 +77,7 @@ def test_the_other_seat_does_only_what_it_must() -> None:
     assert list(match.questions) == [0] and match.view(0).turn == 3, "the turn of the other one is over again"
 
 
-def test_what_is_known_is_not_explained_again_and_hides_nothing() -> None:
+def test_known_explanations_are_skipped_for_the_next_ones() -> None:
     moment = Learning(COURSE, BEGIN).moment
     assert moment.question is not None
     told = [
@@ -86,7 +86,7 @@ def test_what_is_known_is_not_explained_again_and_hides_nothing() -> None:
     assert told == [*EXPLAINED, None]
 
 
-def test_what_a_line_asks_for_is_one_option_if_it_is_offered() -> None:
+def test_a_lines_option_is_highlighted_if_it_is_offered() -> None:
     learning = Learning(COURSE, BEGIN)
     moment = learning.moment
     asked = pressed(line_for(BEGIN, moment), moment.question)
@@ -102,7 +102,7 @@ def test_cards_are_new_at_the_beginning_and_when_they_come() -> None:
     assert new_cards(COURSE, learning.moment) == [], "all of them have been there before"
 
 
-def test_what_a_question_means_is_what_explains_it_as_a_whole() -> None:
+def test_the_meaning_of_a_question_is_its_general_explanation() -> None:
     moment = Learning(COURSE, BEGIN).moment
     assert moment.question is not None
     assert meaning(EXPLAINED, moment.view, moment.question) == msg("A turn has many acts.")

@@ -150,7 +150,7 @@ def test_orders_that_are_none_change_nothing() -> None:
         assert all_that_is_known(match) == before
 
 
-def test_what_can_only_come_later_is_not_the_first() -> None:
+def test_an_option_for_later_cannot_be_chosen_first() -> None:
     options = (
         PendingOption("wall", "Wall", later=True),
         PendingOption("moth", "Moth"),
@@ -261,7 +261,7 @@ def test_the_seed_decides_every_draw() -> None:
     assert len({new(f"seed {n}").view(0).sides[0].hand for n in range(20)}) > 5
 
 
-def test_what_a_viewer_cannot_see_does_not_show() -> None:
+def test_hidden_hands_do_not_change_other_views() -> None:
     """Two positions that differ in one hidden hand look the same to everyone else, including questions and events."""
     one = Match.begin(GAME, GAME.setup([HARBOUR, ["amber 1", "blue 2", "copper 3"]]), "same")
     two = Match.begin(GAME, GAME.setup([HARBOUR, ["plum 4", "rose 5", "sage 6"]]), "same")
@@ -282,7 +282,7 @@ def test_why_not_names_the_rule() -> None:
     "data",
     [b"", b"nonsense", b"\x97\x63\xa8lanterns\xa11\xa0\xc4\x00\x90\xc4\x00"],
 )
-def test_what_is_not_a_saved_match_is_refused(data: bytes) -> None:
+def test_damaged_saves_are_refused(data: bytes) -> None:
     with pytest.raises(UnreadableMatch):
         Match.load(GAME, data)
 

@@ -105,7 +105,7 @@ def test_orders_that_were_stored_are_read(orders: OrderBook[Any, Any], stored: s
 
 
 @pytest.mark.parametrize("said", ['{"discard":3}', '{"order":"Bell"}', '{"n":true}', '{"n":"3"}', "[]"])
-def test_what_is_no_order_is_not_read(said: str) -> None:
+def test_invalid_orders_are_not_read(said: str) -> None:
     with pytest.raises(ValueError, match="Expected"):
         VOIDREAM.read(StoredOrder("Nightmare", msgspec.Raw(said.encode())))
     with pytest.raises(KeyError):

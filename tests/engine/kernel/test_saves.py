@@ -64,7 +64,7 @@ def test_cut_off_flipped_and_lengthened_bytes(game: Game, data: bytes) -> None:
 
 
 @pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])
-def test_what_has_the_right_checksum_and_the_wrong_content(game: Game, data: bytes) -> None:
+def test_wrong_contents_with_a_right_checksum_are_refused(game: Game, data: bytes) -> None:
     """Wrong types at every place, endless nesting, other formats: saves that a faulty program might write."""
     whole: dict[str, Any] = msgspec.msgpack.decode(data[HEAD:])
     for wrong in WRONG:
@@ -132,7 +132,7 @@ def test_any_bytes(data: bytes) -> None:
         refuses(game, sealed(data))
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_errors_of_saves_have_a_sentence() -> None:
     game, data = games()[0]
     whole: dict[str, Any] = msgspec.msgpack.decode(data[HEAD:])
     position: dict[str, Any] = msgspec.msgpack.decode(whole["position"])

@@ -75,7 +75,7 @@ def test_answers_are_put_together_and_given_as_one() -> None:
     assert replay(BAZAAR, match.setup, match.seed, match.record.answers).view(ADA) == match.view(ADA)
 
 
-def test_what_gives_it_at_once_is_known_before() -> None:
+def test_options_that_submit_a_draft_are_known_in_advance() -> None:
     match = with_club()
     found = finals(laid(match, "play Club").match, ADA)
     assert found["scout seat 1"] == SEEN and found["attack seat 1"] == OTHERS and "end" in found

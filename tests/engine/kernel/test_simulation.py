@@ -130,7 +130,7 @@ def test_without_orders_every_question_is_put_to_a_player() -> None:
     assert [player.offered for player in players] == [[], []]
 
 
-def test_what_is_answered_by_order_passes_no_ball() -> None:
+def test_answers_by_orders_save_hand_offs() -> None:
     plain = play(LANTERNS, LIT, "plain", [Bidder(1), Bidder(1)])
     players = [Bidder(1), Bidder(1)]
     through = play(LANTERNS, LIT, "plain", players, orders=True)

@@ -74,7 +74,7 @@ def test_long_stories_are_short_except_the_last_result() -> None:
     assert texts(summary_lines([StoryAct(1, (*beats, highlighted))], words=9))[0].endswith("late")
 
 
-def test_what_is_light_is_summed_up_before_what_is_heavy_and_the_last_act_at_the_end() -> None:
+def test_light_beats_are_combined_first_and_the_last_act_last() -> None:
     beats = [
         beat("turned", Weight.LIGHT, CHANGE, added("turn")),
         beat("gone", Weight.HEAVY, CHANGE, added("card")),
@@ -95,7 +95,7 @@ def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_whe
 
 
 @pytest.mark.parametrize("is_result", [True, False])
-def test_what_was_played_after_a_result_or_a_highlight_does_not_stand_before_it(is_result: bool) -> None:
+def test_plays_after_a_result_or_highlight_stay_behind_it(is_result: bool) -> None:
     move = beat("move", Weight.NOTABLE, PLAY, added("move"))
     result = replace(beat("result", Weight.HEAVY, is_result=True), is_result=is_result)
     acts = [StoryAct(rev, (move, move, result)) for rev in range(2)]
@@ -114,7 +114,7 @@ def test_passes_and_attacks_are_summed_up_by_the_result_that_they_led_to() -> No
     assert line.covers == {(0, 0), (1, 0)}
 
 
-def test_what_follows_from_something_else_needs_no_words_beside_it() -> None:
+def test_implied_events_are_left_out_of_sums() -> None:
     entered = Summand(1, "enter", SEEN, added("enter").describe, ("enter", 0, ""), ())
     play = Beat(Weight.HEAVY, PLAY, msg("play"), (0, 1), sums=(added("play", follows="enter"), entered))
     (line,) = summary_lines([StoryAct(0, (play,))] * 1, words=0)
@@ -122,7 +122,7 @@ def test_what_follows_from_something_else_needs_no_words_beside_it() -> None:
     assert line.covers == {(0, 0), (0, 1)}
 
 
-def test_what_is_no_longer_so_is_left_out_of_sums() -> None:
+def test_reversed_changes_are_left_out_of_sums() -> None:
     acts = [
         StoryAct(rev, (beat(name, Weight.HEAVY, CHANGE, added("new", comes=name)),))
         for rev, name in enumerate(("Owl", "Moth", "Fern"))

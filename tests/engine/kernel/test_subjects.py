@@ -25,7 +25,7 @@ def test_a_text_says_what_its_subject_is(text: str, subject: OptionSubject) -> N
     assert subject.text == text
 
 
-def test_what_is_marked_is_called_by_its_name() -> None:
+def test_a_marked_subject_is_called_by_its_name() -> None:
     assert [OptionSubject.read(text).called for text in ("Guard#7/2", "Guard/2", "Hound > Ego")] == [
         "Guard", "Guard/2", "Hound > Ego",
     ]  # fmt: skip

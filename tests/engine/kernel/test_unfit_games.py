@@ -231,7 +231,7 @@ def test_an_event_that_reveals_hidden_information_is_detected(monkeypatch: pytes
     assert caught(LANTERNS, "seat_knowledge")
 
 
-def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_illegal_options_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     asking = LanternMachine.ask
 
     def one_too_many(self: LanternMachine, seat: int, kind: QuestionKind, *args: Any, **more: Any) -> None:

@@ -58,13 +58,13 @@ def test_every_section_and_ruling_can_be_cited() -> None:
         ("§12 Nothing", "“§12 Nothing” is no section"),
     ],
 )
-def test_what_cannot_be_cited_is_named_with_its_place(cited: str, why: str) -> None:
+def test_unknown_citations_are_reported_with_their_place(cited: str, why: str) -> None:
     (problem,) = coverage(read_scenarios("\n" + scenario(f"One (R1, {cited})"), "file")).unknown
     assert str(problem).startswith("file, line 2, column 20: ")
     assert why in str(problem)
 
 
-def test_what_nothing_tests_is_listed() -> None:
+def test_untested_entries_are_listed() -> None:
     empty = coverage(read_scenarios(scenario("One (R1)"))).empty
     assert "R1" not in empty
     assert {"R2", "§6 Deep"} <= {*empty}

@@ -30,7 +30,7 @@ Then the round is 1
 """
 
 
-def test_what_the_round_remembers_is_laid_out() -> None:
+def test_events_of_the_round_can_be_laid_out() -> None:
     (scenario,) = read_scenarios(REMEMBERED)
     match, _ = lay_out(scenario)
     position = match.machine.position
@@ -62,6 +62,6 @@ And Ada can't activate Calm (R116)
 @pytest.mark.parametrize(
     "line", ["used: Bell", "used: Bell of Cy, text 1", "happened: Ada", "happened: Cy, x: -"]
 )
-def test_what_the_round_remembers_must_be_said_as_it_is_written(line: str) -> None:
+def test_events_of_the_round_have_one_wording(line: str) -> None:
     with pytest.raises(Unreadable, match="can't be read as"):
         read_scenarios(REMEMBERED.replace("used: Calm of Ada, mind 4 1", line))

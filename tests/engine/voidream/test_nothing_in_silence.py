@@ -92,7 +92,7 @@ def refused(text: str, kind: Kind) -> bool:
 
 
 @pytest.mark.slow
-def test_what_is_not_refused_can_be_done_and_what_is_refused_can_not() -> None:
+def test_instructions_are_refused_exactly_if_they_do_nothing() -> None:
     stages = [laid(deck, "") for deck in DECKS]
     wrong: list[str] = []
     for text, op in every_instruction().items():
@@ -116,7 +116,7 @@ def _shown(text: str, op: tree.Instruction) -> bool:
 
 
 @pytest.mark.parametrize("verb", (*VERBS, tree.Damage, tree.Attach, tree.Put, tree.Modify, tree.CannotBe))
-def test_what_is_not_refused_is_done_when_it_is_played(verb: type[Any]) -> None:
+def test_accepted_instructions_have_an_effect_when_played(verb: type[Any]) -> None:
     """All of them, or up to two, are treated like one."""
     tried = [
         (text, op)
@@ -212,7 +212,7 @@ def test_so_it_is_with_what_a_card_does_to_itself(kind: Kind) -> None:
         ("Reveal the top card of your deck. Void a card.", Kind.THOUGHT, "not one of those that were looked at"),
     ],
 )  # fmt: skip
-def test_what_can_never_be_is_said(text: str, kind: Kind, part: str) -> None:
+def test_impossible_texts_are_reported(text: str, kind: Kind, part: str) -> None:
     messages = [message for _, message in lint(read_text(text, kind), kind)]
     assert any(part in message for message in messages), messages
 

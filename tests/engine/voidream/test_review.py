@@ -34,7 +34,7 @@ def test_an_entity_falls_at_once_in_a_triggered_ability():
     assert s.zone("Moth") == "discard"
 
 
-def test_what_falls_when_a_phase_ends_is_gone_before_the_next_phase_and_its_triggers_fire():
+def test_cards_destroyed_at_the_end_of_a_phase_leave_and_trigger_before_the_next():
     frail = entity(
         "Frail", 1, 0, 1, "(!) After this card is destroyed - Deal 1 Dream damage to your opponent."
     )
@@ -65,7 +65,7 @@ def test_a_roll_after_looking_has_the_value_that_is_uncovered_as_its_result():
     assert s.told(DreamDamageDealt)[0].points == 3
 
 
-def test_what_was_looked_at_can_be_evoked_in_the_same_line():
+def test_a_card_just_looked_at_can_be_evoked_in_the_same_line():
     s = stage(
         "Look at the top card of your deck, then evoke.",
         *TOP.values(),
@@ -142,7 +142,7 @@ def test_a_cost_that_exhausts_a_chosen_card_leaves_others_to_be_readied():
     assert not s.can("activate Imp")
 
 
-def test_what_a_cost_took_is_it_for_the_effect_of_the_same_line():
+def test_it_refers_to_the_card_sacrificed_as_a_cost():
     imp = card(
         "Imp",
         MEM,

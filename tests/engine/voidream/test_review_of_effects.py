@@ -173,7 +173,7 @@ def test_the_values_in_an_opponents_hand_are_in_no_telling_order():
     assert values == ["Arcanum of value 1", "Arcanum of value 2", "Arcanum of value 4"]
 
 
-def test_what_is_veiled_unseen_tells_nothing_of_its_kind():
+def test_veiling_unseen_cards_reveals_no_kind():
     for kind in ("an entity", "a memory", "a card"):
         for timing in ("Before", "When", "After"):
             bell = card(
@@ -207,7 +207,7 @@ def test_a_construct_that_takes_dream_damage_is_dealt_damage():
     assert s.triggered("Wall") == 1
 
 
-def test_what_fails_goes_on_at_the_next_if_you_do_and_not_inside_another_sentence():
+def test_if_you_do_not_applies_within_its_own_sentence():
     s = stage(
         "Destroy an entity. For each memory, if you do not, deal 3 Dream damage to your opponent.\nTake 1 Dream damage."
     )
@@ -225,7 +225,7 @@ def test_being_asked_tells_nothing_about_a_hidden_card():
         assert len(s.asked.options) == 2
 
 
-def test_what_is_said_about_damaged_entities_ends_with_their_damage():
+def test_effects_on_damaged_entities_end_with_their_damage():
     care = card("Care", Kind.MEMORY, text="+1 stability to all damaged entities.")
     hare = entity("Hare", 1, 3, 1)
     s = stage("Deal 1 damage to an entity.", care, hare, ada={"play": ["Hare", "Care"]})

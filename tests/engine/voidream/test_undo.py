@@ -202,7 +202,7 @@ def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
     assert TriedAnswer(game, same).shown((1,), (1,)) is not None
 
 
-def test_what_lies_there_in_the_open_shows_nothing_new() -> None:
+def test_using_open_cards_reveals_nothing() -> None:
     act, game = staged("Exhaust an entity.", {"play": ["Host"], "deck": ["Low", "High", "Low"]})
     assert price_for_all(act, game) is UndoPrice.FREE
 
@@ -230,7 +230,7 @@ def views(match: Match) -> list[bytes]:
 
 
 @pytest.mark.numbered([0], (0, 1, 2, 3, 4, 6))
-def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int) -> None:
+def test_a_take_back_restores_the_position_and_play_continues(number: int) -> None:
     decks, chance = list(ready_made()), Chance(f"back and forth {number}")
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[0], decks[1]]), f"a seed {number}")
     free = consent = never = 0

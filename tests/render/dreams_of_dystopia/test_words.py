@@ -140,12 +140,12 @@ def test_a_card_that_is_not_in_the_set_has_its_title() -> None:
     assert alt_card("A Stranger") == "A Stranger."
 
 
-def test_what_repeats_a_rule_is_translated() -> None:
+def test_reminder_texts_are_translated() -> None:
     assert "Discard this card" in alt_card("Heroic Deed")
     assert "Discard" not in alt_card("Heroic Deed", SPANISH) and "Fama" in alt_card("Heroic Deed", SPANISH)
 
 
-def test_what_was_turned_over_is_marked_in_hand_on_the_table_and_in_words() -> None:
+def test_turned_cards_are_marked_in_pictures_and_texts() -> None:
     view = chosen(2)["quiet"]
     player, other = (replace(one, turned=()) for one in view.players)
     view = replace(view, players=(player, other))

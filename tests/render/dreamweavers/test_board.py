@@ -162,7 +162,7 @@ def test_an_ego_that_is_not_dealt_yet_is_not_a_broken_one() -> None:
     assert "Ego 0" in said(ex.over())
 
 
-def test_what_an_intent_says_stands_under_its_player() -> None:
+def test_an_intents_text_is_under_its_player() -> None:
     assert "Once a turn, discard a Feeling: Gain 1 memory." in said(ex.early())
 
 

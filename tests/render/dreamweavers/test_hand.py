@@ -83,7 +83,7 @@ def test_in_a_defence_thoughts_say_what_they_count() -> None:
     assert all("as a shield" not in told for told in leaves(ACTING).values())
 
 
-def test_what_is_looked_at_comes_first() -> None:
+def test_looked_at_cards_come_first() -> None:
     words = [" ".join(words.lines) for _, words in all_words(layout_hand(LOOKING, ex.NAMES))]
     assert words.index("You are looking at 3 cards") < words.index("Still Pond") < words.index("In your hand")
 

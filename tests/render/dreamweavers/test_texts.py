@@ -165,7 +165,7 @@ def test_the_standing_begins_with_the_egos() -> None:
     assert stage(ex.attack()) == "Turn 8, Main Phase" and stage(ex.draft()) == "The draft"
 
 
-def test_what_is_nearest_is_in_sight_first_and_how_it_is_now() -> None:
+def test_the_nearest_cards_come_first_with_their_current_state() -> None:
     seen = cards_in_sight(ex.middle(0), ex.NAMES)
     assert [one.title for one in seen[:2]] == ["Kite Without a String", "Slam the Table"]
     ember = next(one for one in seen if one.title == "Ember in the Fist")

@@ -37,7 +37,7 @@ def art(card: Card) -> CardArt:
 CARDS = list(the_set())
 
 
-def test_what_recipes_can_name_can_be_drawn() -> None:
+def test_everything_a_recipe_can_name_can_be_drawn() -> None:
     assert set(NAMED_PLACES) == set(PLACES)
     assert set(NAMED_FRAMES) == set(FRAMES)
     assert set(WEATHERS) == set(WEATHER)

@@ -105,7 +105,7 @@ def nouns(title: str, kind: str) -> list[DrawnThing]:
     ("The Grandmother Under the Rocking Horses", ("woman", "rocking-horse"), "under", "", ""),
     ("The Winter Chair", ("chair",), "", "", "snow"),
 ])  # fmt: skip
-def test_what_a_title_names_is_drawn(
+def test_nouns_of_a_title_are_drawn(
     title: str, motifs_drawn: tuple[str, ...], relation: str, place: str, weather: str
 ) -> None:
     recipe = read_recipe(derived(title, "entity"))
@@ -127,7 +127,7 @@ def test_how_many_and_how_large_things_are_is_drawn() -> None:
     assert read_recipe(derived("Tree in an Eclipse", "memory")).light.absent
 
 
-def test_what_a_title_lacks_is_not_drawn() -> None:
+def test_things_a_title_negates_are_not_drawn() -> None:
     assert "diver" in (drawn := [noun.motif for noun in nouns("Diver Without a Bell", "entity")])
     assert "bell" not in drawn
 

@@ -79,7 +79,7 @@ SPANISH = translator(Locale.SPANISH)
      "A closed door, in falling snow, in the dust",
      "Una puerta cerrada, bajo la nieve que cae, entre el polvo"),
 ])  # fmt: skip
-def test_what_is_told(recipe: str, english: str, spanish: str) -> None:
+def test_descriptions_of_recipes(recipe: str, english: str, spanish: str) -> None:
     read = read_recipe(recipe)
     assert description(read, ENGLISH) == english
     assert description(read, SPANISH) == spanish
@@ -103,7 +103,7 @@ def test_no_two_motifs_are_called_alike() -> None:
         assert sorted({one for one in called if called.count(one) > 1}) == []
 
 
-def test_what_is_said_otherwise_than_written_is_a_motif() -> None:
+def test_names_with_another_wording_are_motifs() -> None:
     assert set(module.SPOKEN) <= set(motifs())
 
 

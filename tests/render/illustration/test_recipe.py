@@ -85,7 +85,7 @@ def alone(*nouns: DrawnThing) -> tuple[DrawnGroup, ...]:
         alone(DrawnThing("bell")), hour="dusk", frame="arch", mirrored=True
     )),
 ])  # fmt: skip
-def test_what_a_recipe_says(text: str, recipe: Recipe) -> None:
+def test_recipes_are_read(text: str, recipe: Recipe) -> None:
     assert read_recipe(text) == recipe
 
 

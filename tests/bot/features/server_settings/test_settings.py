@@ -252,7 +252,7 @@ async def test_a_board_as_text_says_why(lobby: Room, duel: Duel) -> None:
     )
 
 
-async def test_what_counts_can_be_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
+async def test_rating_rules_can_be_typed_or_set_in_a_form(lobby: Room, manager: Actor) -> None:
     typed = await manager.slash("settings rated", round=3, days=0, daily=5, age=14)
     for line in (
         "reached round 3.",

@@ -111,7 +111,7 @@ def test_no_template_is_refused_everywhere() -> None:
         ("When you gain Fame, discard 1.", None, "no one is asked anything (DD84)"),
     ],
 )  # fmt: skip
-def test_what_means_nothing_is_found(line: str, kind: Noun | None, message: str) -> None:
+def test_meaningless_lines_are_reported(line: str, kind: Noun | None, message: str) -> None:
     found = wrong(line, kind)
     assert any(message in one for one in found), found
 
@@ -127,7 +127,7 @@ def test_what_means_nothing_is_found(line: str, kind: Noun | None, message: str)
         ("ABILITY: Reveal the top card of your deck. If it is a Curse, put it into your hand.", Noun.MINION),
     ],
 )
-def test_what_can_stand_there_is_not_refused(line: str, kind: Noun | None) -> None:
+def test_meaningful_lines_pass(line: str, kind: Noun | None) -> None:
     assert wrong(line, kind) == []
 
 

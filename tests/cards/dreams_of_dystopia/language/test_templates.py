@@ -170,7 +170,7 @@ def test_your_minion_is_one_and_your_minions_are_all() -> None:
         ("This turn, your Minions get +1 ATK.", "Your Minions get +1 ATK this turn."),
     ],
 )
-def test_what_is_natural_is_read_as_what_is_printed(written: str, meant: str) -> None:
+def test_natural_wordings_are_printed_in_the_standard_one(written: str, meant: str) -> None:
     assert print_ability(read_line(written)) == meant
 
 
@@ -251,7 +251,7 @@ def test_a_wrong_sentence_is_named_with_its_place_and_the_nearest_template(
         ("+X ATK.", 1, "there stands a number, from 1 to 20."),
     ],
 )
-def test_what_can_not_be_said_is_shown_the_way(written: str, column: int, way: str) -> None:
+def test_an_unknown_wording_names_the_nearest_one(written: str, column: int, way: str) -> None:
     problem = problem_of(written)
     assert problem.where.column == column
     assert way in problem.message

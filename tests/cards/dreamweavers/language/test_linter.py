@@ -186,7 +186,7 @@ def test_shields_and_what_is_discarded_are_of_no_other_sort(line: str, message: 
 @pytest.mark.parametrize(
     "line", ["A Thought you control gets +1 power.", "Another Thought you control gains guardian."]
 )
-def test_what_lasts_names_no_card(line: str) -> None:
+def test_lasting_effects_name_no_cards(line: str) -> None:
     assert [said for _, said in lint((read_line(line),), Noun.THOUGHT)] == [
         'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'
     ]

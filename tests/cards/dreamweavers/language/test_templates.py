@@ -83,7 +83,7 @@ def test_every_template_is_read_and_printed_in_both_languages(number: str) -> No
 
 
 @pytest.mark.parametrize(("text", "translated"), FURTHER)
-def test_what_the_frame_adds_is_read_and_printed_as_well(text: str, translated: str) -> None:
+def test_costs_and_triggers_are_read_and_printed(text: str, translated: str) -> None:
     ability = read_line(text)
     assert print_ability(ability) == text
     assert spanish.print_ability(ability) == translated
@@ -124,7 +124,7 @@ def test_every_notion_narrows_down_what_cards_are_meant(notion: Notion) -> None:
         ),
     ],
 )
-def test_what_is_natural_is_read_as_what_is_printed(text: str, meant: str) -> None:
+def test_natural_wordings_are_printed_in_the_standard_one(text: str, meant: str) -> None:
     assert print_ability(read_line(text)) == meant
 
 
@@ -188,7 +188,7 @@ def test_a_mistake_is_named_with_its_place(said: str, column: int, found: str) -
         ("When this card is played, draw a card.", 'say "When played: …"'),
     ],
 )
-def test_what_can_not_be_said_is_shown_the_way(said: str, way: str) -> None:
+def test_an_unknown_wording_names_the_nearest_one(said: str, way: str) -> None:
     with pytest.raises(CardError, match=re.escape(way)):
         read_line(said)
 

@@ -46,7 +46,7 @@ PIECES = [
 
 
 @pytest.mark.slow
-def test_what_is_generated_is_the_whole_language() -> None:
+def test_generated_texts_cover_the_whole_language() -> None:
     types: set[type] = set()
     words: set[tuple[type, str]] = set()
     values: dict[tuple[type, str], set[object]] = {}

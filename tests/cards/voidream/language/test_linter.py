@@ -82,7 +82,7 @@ from cards.voidream.model import Kind
         ),
     ],
 )
-def test_what_can_not_mean_anything_is_named(text: str, kind: Kind, part: str) -> None:
+def test_meaningless_texts_are_reported(text: str, kind: Kind, part: str) -> None:
     messages = [message for _, message in lint(read_text(text, kind), kind)]
     assert any(part in message for message in messages), messages
 
@@ -105,7 +105,7 @@ def test_what_can_not_mean_anything_is_named(text: str, kind: Kind, part: str) -
         ("+1 dawn.", Kind.MIND),
     ],
 )
-def test_what_means_something_passes(text: str, kind: Kind) -> None:
+def test_meaningful_texts_pass(text: str, kind: Kind) -> None:
     assert list(lint(read_text(text, kind), kind)) == []
 
 

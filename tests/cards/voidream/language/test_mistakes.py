@@ -261,7 +261,7 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
          'line 1, column 41: "or" can\'t stand here: two sorts can be named, not three.'),
     ],
 )  # fmt: skip
-def test_what_is_natural_and_wrong_is_answered_with_what_is_right(text: str, message: str) -> None:
+def test_common_mistakes_are_answered_with_the_right_wording(text: str, message: str) -> None:
     with pytest.raises(CardError) as caught:
         read_text(text, Kind.ENTITY)
     assert str(caught.value) == message
@@ -292,7 +292,7 @@ def test_what_is_natural_and_wrong_is_answered_with_what_is_right(text: str, mes
         ("(A) Discard a charge attached to this card: Evoke.", Kind.ENTITY),
     ],
 )
-def test_what_is_advised_can_be_read(text: str, kind: Kind) -> None:
+def test_suggested_wordings_can_be_read(text: str, kind: Kind) -> None:
     assert read_text(text, kind)
 
 

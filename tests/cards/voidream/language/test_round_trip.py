@@ -15,7 +15,7 @@ from . import trees
 
 @given(trees.abilities)
 @settings(max_examples=120)
-def test_what_is_printed_is_read_as_the_same_ability(ability: tree.Ability) -> None:
+def test_a_printed_ability_reads_back_the_same(ability: tree.Ability) -> None:
     kind = Kind.THOUGHT if isinstance(ability, tree.Line) else Kind.ENTITY
     assert read_line(print_ability(ability), kind) == ability
 
@@ -52,6 +52,6 @@ _joined = st.one_of(
 
 @given(st.lists(_joined, min_size=1, max_size=5).map(tuple))
 @settings(max_examples=120)
-def test_what_is_joined_is_read_with_just_what_each_part_says(sentence: tree.Sentence) -> None:
+def test_joined_sentences_read_back_the_same(sentence: tree.Sentence) -> None:
     line = tree.Line((sentence,))
     assert read_line(print_ability(line), Kind.THOUGHT) == line

@@ -186,7 +186,7 @@ def test_fragments_labels_and_lines_in_a_row_are_translated() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Nothing that can be read", "Draw a card.", "«Hola».", "X" * 2000])
-def test_what_is_no_card_text_stays_as_it_is(text: str) -> None:
+def test_other_texts_are_left_untranslated(text: str) -> None:
     assert translate_line(text) == text
 
 

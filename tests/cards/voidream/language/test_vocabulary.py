@@ -311,7 +311,7 @@ def test_the_sentences_of_the_game_read_in_every_place(sentence: str) -> None:
         ("−1 dusk.", "-1 dusk."),
     ],
 )
-def test_what_is_meant_is_read_and_one_wording_is_printed(written: str, printed: str | None) -> None:
+def test_several_wordings_are_read_and_one_is_printed(written: str, printed: str | None) -> None:
     if printed is None:
         printed = "(!) After you evoke - Look at all veiled cards your opponent controls."
     assert print_text(read_text(written, Kind.ENTITY)) == printed

@@ -63,6 +63,6 @@ def test_a_form_that_is_out_of_place_crashes_nothing(line: str) -> None:
 @pytest.mark.parametrize(
     "line", ["If your depth is fewer than 0, roll.", "If you control more than 1000 entities, roll."]
 )
-def test_what_is_never_so_is_refused(line: str) -> None:
+def test_conditions_that_never_hold_are_refused(line: str) -> None:
     with pytest.raises(CardError, match="this is never so"):
         read_line(line, Kind.THOUGHT)

@@ -48,7 +48,7 @@ from cards.voidream.model import Kind
         ),
     ],
 )
-def test_what_is_joined_shares_what_it_does_not_say_itself(written: str, printed: str) -> None:
+def test_joined_sentences_share_their_omitted_words(written: str, printed: str) -> None:
     read = read_text(written, Kind.THOUGHT)
     assert read == read_text(printed, Kind.THOUGHT)
     assert print_text(read) == printed

@@ -49,7 +49,7 @@ def _world(knowledge: bytes, name: str = "world") -> Referee:
     return DYSTOPIA.sample(knowledge, Chance(name))
 
 
-def test_what_is_tried_is_legal_and_the_policys_own_comes_first() -> None:
+def test_candidates_are_legal_and_the_policys_answer_is_first() -> None:
     topics: set[str] = set()
     for seat, knowledge in _moments():
         world = _world(knowledge)
@@ -77,7 +77,7 @@ def test_the_features_are_open_to_all_and_what_all_have_more_adds_up_to_nothing(
     assert THINKING.formula.features == FITTED.features == tuple(WORDS) == tuple(THINKING.words)
 
 
-def test_what_is_there_counts_again_by_how_late_it_is() -> None:
+def test_features_count_more_the_later_it_is() -> None:
     seat, knowledge = _moments()[5]
     world = _world(knowledge)
     for turn, late in ((LATE, 0.5), (2 * LATE, 1.0), (99, LATEST)):

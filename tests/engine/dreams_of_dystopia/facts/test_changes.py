@@ -17,7 +17,7 @@ from engine.kernel.question import random_choice
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_what_changes_is_declared(viewer: int | None) -> None:
+def test_events_declare_all_changes_of_a_view(viewer: int | None) -> None:
     undeclared, differences = Counter[str](), 0
     for number in range(3):
         match, _ = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * 3), f"changes {number}")

@@ -18,7 +18,7 @@ ENGINE = Path(engine.dreams_of_dystopia.__file__).parent
 NOT_USED = frozenset({87, 88, 89})
 
 
-def test_what_an_entry_names_can_be_read() -> None:
+def test_references_between_entries_exist() -> None:
     check_what_entries_name(LAW)
 
 
@@ -54,7 +54,7 @@ def test_the_page_of_rulings_is_up_to_date() -> None:
     )
 
 
-def test_what_the_engine_cites_can_be_read() -> None:
+def test_citations_in_the_engine_exist() -> None:
     found = {
         node.value
         for file in sorted(ENGINE.rglob("*.py"))

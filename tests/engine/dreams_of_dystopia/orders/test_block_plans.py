@@ -144,7 +144,7 @@ def test_a_plan_is_about_cards_that_have_yet_to_be_drawn() -> None:
     ]
 
 
-def test_what_the_master_says_of_a_hit_is_more_too() -> None:
+def test_a_masters_text_counts_as_an_effect_upon_a_hit() -> None:
     """The Master's text is an effect upon a hit (DD57, DD95)."""
     for master, expected in (("Mother of Shut Doors", "ask"), ("Mother of Open Doors", "no block")):
         match = begun(ATTACKED.replace("Ada:\n", f"Ada:\n  master: {master}\n"))
@@ -274,7 +274,7 @@ def test_all_that_is_offered_can_be_given() -> None:
         ((BlockLine("somehow"),), ALL),
     ],
 )
-def test_what_is_no_plan_is_refused(lines: tuple[BlockLine, ...], listed: tuple[str, ...]) -> None:
+def test_invalid_plans_are_refused(lines: tuple[BlockLine, ...], listed: tuple[str, ...]) -> None:
     with pytest.raises(GameError):
         plan(begun(ATTACKED), *lines, listed=listed)
 

@@ -245,7 +245,7 @@ def test_a_turn_is_put_together_with_its_numbers() -> None:
     assert match.view(ADA).players[ADA].fame == 6, "nothing has happened"
 
 
-def test_what_is_put_together_ahead_becomes_a_plan() -> None:
+def test_a_turn_prepared_ahead_becomes_a_plan() -> None:
     """In a duel, the attacked player's own turn comes next (DD93)."""
     match = begun(TWO)
     carry_out(match, ADA, planned(match, ADA, *ATTACK))
@@ -296,7 +296,7 @@ def test_that_the_turn_ends_is_a_plan_that_is_made_out_already() -> None:
     assert match.ready_plans(BO) == ()
 
 
-def test_what_is_acquired_is_said_by_preference() -> None:
+def test_acquisitions_are_listed_by_preference() -> None:
     match = begun()
     wanted = ("recruit Dawn Patrol", "recruit Tunnel Guide")
     out = sheet.apply_answers(sheet.sampled_match(match, ADA), ADA, [wanted])

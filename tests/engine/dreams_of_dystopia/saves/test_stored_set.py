@@ -42,6 +42,6 @@ def test_todays_cards_are_not_read_again() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\x92\x02\xc4\x03abc", b"nothing"])
-def test_what_is_no_setup_is_refused(data: bytes) -> None:
+def test_invalid_setups_are_refused(data: bytes) -> None:
     with pytest.raises(UnreadableMatch):
         read_kept(data)

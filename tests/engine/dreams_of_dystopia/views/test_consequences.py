@@ -79,7 +79,7 @@ def test_the_end_of_a_turn_draws_what_the_master_adds_and_what_there_is(deck: st
     assert str(said.sentence) == f"You discard your hand and draw {count}."
 
 
-def test_what_follows_upon_a_hit_is_said_whole() -> None:
+def test_all_effects_upon_a_hit_are_shown() -> None:
     match = begun(
         TURN.format(master="Mother of Shut Doors", hand="Tyrant of the Ration Line\nBo:\n  hand: Curse")
     )

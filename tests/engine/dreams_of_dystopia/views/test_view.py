@@ -22,7 +22,7 @@ def begun() -> Referee:
     return match.machine
 
 
-def test_what_was_turned_over_is_known_to_all_until_it_is_turned_again() -> None:
+def test_a_turned_card_is_public_until_it_is_turned_back() -> None:
     m = begun()
     minions = [
         card for card in (*m.zone(HAND, 0), *m.zone(DECK, 0)) if len(m.pool.cards[m.card(card).title]) > 1

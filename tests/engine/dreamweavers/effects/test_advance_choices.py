@@ -102,7 +102,7 @@ def test_the_opponent_chooses_on_resolving() -> None:
         ("Return another Feeling you control to your hand.", None),
     ],
 )
-def test_what_is_asked_in_advance(text: str, options: set[str] | None) -> None:
+def test_choices_that_are_made_in_advance(text: str, options: set[str] | None) -> None:
     ref = saying(text)
     name(ref)
     found = asked(ref)
@@ -164,7 +164,7 @@ def test_the_effect_beneath_is_cancelled_and_nothing_without_one() -> None:
     assert len(told(ref, Cancelled)) == 1
 
 
-def test_what_is_stubborn_is_not_named_by_the_opponent_but_reached_by_all() -> None:
+def test_stubborn_cards_cannot_be_chosen_but_are_hit_by_all() -> None:
     ref = laid(
         {
             "feelings": [

@@ -100,7 +100,7 @@ def test_prices_are_paid(line: str, answers: list[str], where: dict[str, str]) -
         ),
     ],
 )
-def test_what_can_be_paid(line: str, memory: int, why: str | None) -> None:
+def test_payable_and_unpayable_costs(line: str, memory: int, why: str | None) -> None:
     ref = with_ability(line)
     reason = why_unpayable(ref, 0, the(ref, "Sage"), "Sage", 0, memory)
     assert (None if reason is None else english(reason)) == why
@@ -172,7 +172,7 @@ def test_who_cannot_pay_out_of_the_ego_looks_like_who_will_not() -> None:
         ),
     ],
 )
-def test_what_was_paid_with_is_it_and_not_another(
+def test_it_refers_to_the_card_that_paid_the_cost(
     line: str, answers: list[str], powers: dict[str, int]
 ) -> None:
     ref = with_ability(line)

@@ -108,7 +108,7 @@ def test_a_line_follows_its_card_into_the_id(line: str, zone: str) -> None:
     assert cards_in(ref, 0, zone) == ["Ember"]
 
 
-def test_what_leaves_together_sees_each_other() -> None:
+def test_cards_that_leave_together_trigger_each_other() -> None:
     line = "(!) When another Thought you control is forgotten - Draw a card."
     ref = laid(
         {"thoughts": [thought("A", 2, line), thought("B", 2, line)], "mind": [thought("M1"), thought("M2")]}
@@ -137,7 +137,7 @@ def test_playing_triggers_and_answers_untap() -> None:
     assert ref.position.tracker == 1
 
 
-def test_what_enters_is_tapped_by_the_opponent_and_hears_itself() -> None:
+def test_an_entering_card_triggers_itself_and_the_opponents_cards() -> None:
     nurse = thought(
         "Nurse", 2, "(!) When this card enters - Do the fleeting effect of a Feeling you control.", cost=0
     )

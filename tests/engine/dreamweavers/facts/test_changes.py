@@ -9,7 +9,7 @@ from tests.engine.changes import Account
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_what_changes_is_declared(viewer: int | None) -> None:
+def test_events_declare_all_changes_of_a_view(viewer: int | None) -> None:
     account = Account(DREAMWEAVERS, viewer)
     for number in range(2):
         account.play(DREAMWEAVERS.setup([None, None]), f"changes {number}")

@@ -20,7 +20,7 @@ ENGINE = Path(engine.dreamweavers.__file__).parent
 CITATION = re.compile(r"§[A-Z][\w']*(?: [A-Za-z][\w']*)*(?: [0-9.]+)?|DW[0-9]+")
 
 
-def test_what_an_entry_names_can_be_read() -> None:
+def test_references_between_entries_exist() -> None:
     check_what_entries_name(LAW)
 
 
@@ -62,7 +62,7 @@ def test_a_citation_leads_to_its_entry(citation: str, key: str) -> None:
     assert found is not None and found.key == key
 
 
-def test_what_is_unknown_leads_nowhere() -> None:
+def test_unknown_citations_return_nothing() -> None:
     assert cited("DW999") is None
     assert cited("§Nowhere") is None
 
@@ -82,7 +82,7 @@ def _cited_in_code() -> Iterator[tuple[str, str]]:
                     yield f"{file.name}:{node.lineno}", node.value
 
 
-def test_what_the_engine_cites_can_be_read() -> None:
+def test_citations_in_the_engine_exist() -> None:
     found = [one for one in _cited_in_code() if CITATION.fullmatch(one[1])]
     assert found
     assert [one for one in found if cited(one[1]) is None] == []

@@ -89,7 +89,7 @@ def test_sentences_are_short_in_every_language() -> None:
     check_sentences(COURSE, LESSONS)
 
 
-def test_what_is_rare_is_explained_before_what_is_frequent() -> None:
+def test_rare_things_are_explained_before_frequent_ones() -> None:
     learning, known = learning_of(LESSONS[-1]), list[str]()
     moment = learning.moment
     assert moment.question is not None

@@ -160,9 +160,7 @@ def test_beyond_its_power_a_list_of_shields_says_nothing() -> None:
         ("trap", {"card": "Hound"}, "one of your cards in play"),
     ],
 )
-def test_what_can_not_be_ordered_is_refused_in_a_sentence(
-    kind: str, said: dict[str, Any], sentence: str
-) -> None:
+def test_impossible_orders_are_refused_with_a_reason(kind: str, said: dict[str, Any], sentence: str) -> None:
     at = attacked(ada="thoughts: Wall", bo="thoughts: Hound; hand: Shove")
     with pytest.raises(GameError, match=sentence):
         at.give(kind, **said)

@@ -56,7 +56,7 @@ def test_it_outlasts_what_its_owner_is_asked_about_her_own_cards() -> None:
     at.answers("attack Tower > Plain 4")
 
 
-def test_what_her_own_cards_do_to_the_tracker_does_not_stop_it() -> None:
+def test_tracker_moves_by_ones_own_cards_do_not_stop_a_plan() -> None:
     at = Stage(f"{TWO}; hand: Glee, 3", "ego: 0, 0; hand: 2")
     at.plan("play Glee", "attack Hound > Ego")
     at.answers("play Glee")
@@ -76,7 +76,7 @@ STOPPED = [
 
 
 @pytest.mark.parametrize(("bo", "does", "why"), STOPPED)
-def test_what_stops_it(bo: str, does: tuple[str, ...], why: str) -> None:
+def test_the_events_that_stop_a_plan(bo: str, does: tuple[str, ...], why: str) -> None:
     at = Stage(TWO, bo)
     at.plan("attack Hound > Ego", "attack Tower > Ego")
     at.answers("attack Hound > Ego")
@@ -123,7 +123,7 @@ def test_it_ends_with_its_last_step_and_with_the_turn() -> None:
     assert at.ended() == "The turn is over."
 
 
-def test_what_was_taken_back_ends_it() -> None:
+def test_a_take_back_ends_a_plan() -> None:
     at = Stage(TWO, "hand: 2")
     at.plan("attack Hound > Ego")
     at.events.append(Event(TakenBack(BO, 1)))
@@ -145,7 +145,7 @@ def test_a_plan_for_the_next_turn_waits_for_it_whatever_the_opponent_does_in_his
     assert at.ended() == DONE or at.ended() == "Your turn is over."
 
 
-def test_what_a_card_does_once_it_is_played_can_be_planned() -> None:
+def test_a_plan_can_use_a_card_that_it_plays_first() -> None:
     at = Stage("hand: Dart, Pair, 3", "hand: 2; ego: 0, 0", said="tracker: Ada 5")
     form = at.match.plan_form(ADA)
     assert form is not None
@@ -188,7 +188,7 @@ WRONG: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("lines", "sentence"), WRONG)
-def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> None:
+def test_impossible_plans_are_refused(lines: object, sentence: str) -> None:
     at = Stage(f"{TWO}; hand: Nod", "hand: 2")
     form = at.match.plan_form(ADA)
     assert form is not None

@@ -46,7 +46,7 @@ def test_it_beats_a_player_who_draws_lots_and_answers_all_that_it_is_asked() -> 
     }  # fmt: skip
 
 
-def test_what_it_can_not_see_changes_nothing() -> None:
+def test_hidden_cards_do_not_change_its_answers() -> None:
     match, _ = Match.begin(DREAMWEAVERS, SETUP, "hidden")
     chance = Chance("hidden, exchanged")
     compared = 0

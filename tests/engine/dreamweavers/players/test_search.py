@@ -50,7 +50,7 @@ def _questions(seed: str) -> Iterator[tuple[int, AnyMachine]]:
         match.answer(seat, question.id, players[seat].answer(question, lambda seat=seat: match.view(seat)))
 
 
-def test_what_is_tried_is_legal_in_every_position_that_may_be_and_the_policys_own_comes_first() -> None:
+def test_candidates_are_legal_in_every_sample_and_the_policys_answer_is_first() -> None:
     topics: set[str] = set()
     for seat, knowledge in _moments():
         tried = None
@@ -91,7 +91,7 @@ def test_cards_on_the_table_count_by_how_late_it_is() -> None:
                 assert found[f"late {key}"] == late * found[key]
 
 
-def test_what_the_formula_is_fitted_to_is_played_to_an_end_and_the_formula_can_judge_it() -> None:
+def test_fitted_matches_end_and_the_formula_predicts_them() -> None:
     match = played(FITTED, "held back")
     assert match is not None
     assert len(match.moments) > 10

@@ -148,7 +148,7 @@ def test_shields_count_printed_power_and_bulwark() -> None:
     assert shield_of(ref, the(ref, "Wall")) == 5
 
 
-def test_what_enters_tapped() -> None:
+def test_cards_that_enter_tapped() -> None:
     ref = laid(
         {"hand": [HOUND, thought("Sloth", 1, "Drowsy.")]},
         {
@@ -162,7 +162,7 @@ def test_what_enters_tapped() -> None:
     assert not enters_tapped(ref, the(ref, "Owl"), is_played=True)
 
 
-def test_what_is_forbidden() -> None:
+def test_forbidden_actions() -> None:
     ref = laid(
         {
             "thoughts": [
@@ -182,7 +182,7 @@ def test_what_is_forbidden() -> None:
     assert can_be_named(ref, hound, 1)
 
 
-def test_what_has_begun_is_of_the_cards_as_they_lay() -> None:
+def test_a_lasting_effect_ends_when_its_card_changes_zones() -> None:
     push = feeling("Push", "Fleeting: A Thought you control gains quick this turn.")
     ref = laid({"thoughts": [HOUND], "feelings": [push]})
     hound = the(ref, "Hound")

@@ -23,7 +23,7 @@ def table() -> Table:
 
 @pytest.mark.parametrize("title", ["Hound", "Owl", "Muse"])
 @pytest.mark.parametrize("field", ["tapped", "stays_tapped", "settled", "entered"])
-def test_what_is_shown_of_a_card_in_play_makes_another_position(title: str, field: str) -> None:
+def test_visible_card_states_distinguish_positions(title: str, field: str) -> None:
     ref = table()
     is_thought = title != "Muse"
     card, before = ref.cards[the(ref, title)], public_digest(ref)
@@ -34,7 +34,7 @@ def test_what_is_shown_of_a_card_in_play_makes_another_position(title: str, fiel
         assert public_digest(ref) == before
 
 
-def test_what_is_in_force_for_the_turn_makes_another_position() -> None:
+def test_effects_for_the_turn_distinguish_positions() -> None:
     ref = table()
     before = public_digest(ref)
     ref.position.lasting = [LastingEffect("Muse", 0, 0, 0, [ref.ref(the(ref, "Hound"))], 1, UNTIL_TURN)]

@@ -28,7 +28,7 @@ SPANISH = DREAMWEAVERS.translator(Locale.SPANISH)
 LEFT = ("You go on, with memory left", "Memory left for you")
 
 
-def test_what_is_said_belongs_to_an_answer_and_is_said_in_spanish_too() -> None:
+def test_consequences_belong_to_options_and_exist_in_spanish() -> None:
     match, _ = Match.begin(DREAMWEAVERS, DREAMWEAVERS.setup([None, None]), "consequences 1")
     chance, stopped = Chance("1"), 0
     for _ in range(150):
@@ -56,7 +56,7 @@ def test_what_is_said_belongs_to_an_answer_and_is_said_in_spanish_too() -> None:
     assert stopped > 3
 
 
-def test_what_a_question_means_can_be_read() -> None:
+def test_the_rule_of_a_question_exists() -> None:
     match, _ = Match.begin(DREAMWEAVERS, DREAMWEAVERS.setup([None, None]), "rules")
     [(seat, question)] = match.questions.items()
     assert rule_of(match.view(seat), question) == "Draft"
@@ -81,7 +81,7 @@ def test_a_revealed_card_can_come_between_two_damages(
 
 
 @pytest.mark.parametrize(("keywords", "hangs"), [((), ()), (("Fading",), (Hang.TRIGGERS,))])
-def test_what_fades_can_move_the_tracker_as_the_turn_ends(
+def test_fading_can_move_the_tracker_at_the_end_of_a_turn(
     keywords: tuple[str, ...], hangs: tuple[Hang, ...]
 ) -> None:
     view = pictured.early(0)

@@ -23,7 +23,7 @@ SECRECY = ("resampled", "exchanged", "seat_knowledge", "watched")
 
 
 @pytest.mark.parametrize("check", SECRECY)
-def test_what_is_asked_of_every_game_holds(check: str) -> None:
+def test_the_checks_for_all_games_pass(check: str) -> None:
     CHECKS[check](SampleMatch(DREAMWEAVERS, SETUP, 2, seed="dreams", most=120, each=30))
 
 
@@ -82,7 +82,7 @@ def test_a_view_shows_a_hand_to_its_player_alone_and_an_ego_to_no_one() -> None:
     assert [face.title for face in everybody.id] == ["Adder", "Zebra"]
 
 
-def test_what_all_saw_go_to_a_hand_is_known_there_until_it_may_have_left_it() -> None:
+def test_a_card_seen_going_to_a_hand_is_known_until_it_may_have_left() -> None:
     ref = table()
     return_to_hand(ref, [the(ref, "Hound")])
     known = build_view(ref, None).sides[0].hand
@@ -112,7 +112,7 @@ def waiting(*, discards: bool) -> Table:
     return ref
 
 
-def test_what_was_named_out_of_a_hand_is_secret_and_so_is_whether_anything_was() -> None:
+def test_a_secret_choice_from_the_hand_hides_whether_anything_was_chosen() -> None:
     yes, no = waiting(discards=True), waiting(discards=False)
     for ref in (yes, no):
         assert build_view(ref, 1).standby[0].named == ()
@@ -126,7 +126,7 @@ def test_what_was_named_out_of_a_hand_is_secret_and_so_is_whether_anything_was()
     assert KNOWLEDGE.know(yes, (0,)) != KNOWLEDGE.know(no, (0,))
 
 
-def test_what_some_know_is_the_same_whatever_lies_hidden() -> None:
+def test_knowledge_does_not_depend_on_hidden_cards() -> None:
     for match in matches("knowing", 40):
         truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
         for seats in ((), (0,), (1,)):

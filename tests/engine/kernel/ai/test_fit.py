@@ -61,7 +61,7 @@ def test_the_penalty_keeps_weights_small() -> None:
     assert 0 < bound < free / 2
 
 
-def test_what_is_the_other_seats_is_worth_as_much_the_other_way() -> None:
+def test_weights_are_symmetric_between_the_seats() -> None:
     matches = made_up(60)
     turned = [
         FinishedMatch(
@@ -107,7 +107,7 @@ def test_a_coin_and_a_formula_that_knows() -> None:
     assert figures(cross_validated_predictions(KEYS, matches))[0].log_loss < 0.6
 
 
-def test_what_is_said_of_a_match_is_said_by_others() -> None:
+def test_a_match_is_predicted_by_formulas_fitted_without_it() -> None:
     """A single contradicting match is predicted wrongly by every formula fitted without it."""
     alike = [FinishedMatch(True, (SeatComparison(0.0, (1.0,)),)) for _ in range(9)]
     said = cross_validated_predictions(

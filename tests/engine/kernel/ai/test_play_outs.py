@@ -29,7 +29,7 @@ def test_a_true_mistake_is_confirmed_and_what_was_right_is_not() -> None:
     assert not turned.is_confirmed
 
 
-def test_what_makes_no_difference_is_not_sure() -> None:
+def test_equal_answers_confirm_no_mistake() -> None:
     decision = next(one for one in decisions(THINKING, given_away().record, {1}) if one.number == 7)
     report = judge(THINKING, decision)
     assert report is not None and not report.is_mistake

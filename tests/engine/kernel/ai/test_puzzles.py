@@ -96,7 +96,7 @@ def test_a_posed_puzzle_shows_its_seat_what_the_match_did_and_hides_the_rest() -
     assert THINKING.game.pack(again.machine) == THINKING.game.pack(match.machine)
 
 
-def test_what_leaves_no_clear_answer_is_no_puzzle() -> None:
+def test_positions_without_a_clear_answer_make_no_puzzle() -> None:
     record = match_of_policies(THINKING, SETUP, "toy, match 0")
     late = [one for one in decisions(THINKING, record, (0, 1)) if one.round == 3]
     assert late and all(puzzle_in(THINKING, one, "toy") is None for one in late)

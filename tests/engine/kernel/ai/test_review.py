@@ -136,7 +136,7 @@ def test_a_decision_gets_more_than_its_share_of_what_is_left_as_long_as_there_is
     assert share(whole, 10) == share(whole + 1000, 10) == 0
 
 
-def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_budget_of_a_match_is_shared_between_its_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lower limit on simulated answers reduces their number, but all decisions are still judged."""
     monkeypatch.setattr(analysis, "PLAYED_OUT", 0)
     costs: list[int] = []
@@ -190,7 +190,7 @@ def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more
     assert next_look(found, reports) is None
 
 
-def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
+def test_refuted_mistakes_are_not_shown() -> None:
     thinking = LANTERN_THINKING
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
     right = msgspec.structs.replace(_report().decision(GIVEN_AWAY), given=("1",), better=("0",))
@@ -199,7 +199,7 @@ def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
     assert costliest_mistakes([said], 0) == ()
 
 
-def test_what_moved_most_is_named() -> None:
+def test_the_feature_that_changed_most_is_named() -> None:
     report = analyse(ROUND_BY_ROUND, _record(), {0})
     opening = report.decision(5)
     assert opening.better is not None and int(*opening.better) > 0
@@ -239,7 +239,7 @@ def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert accuracy([]) is None
 
 
-def test_what_chance_may_have_made_is_not_said() -> None:
+def test_accuracy_is_left_out_if_it_may_be_chance() -> None:
     sure = [_said(n, 0, 0.1, 0.2) for n in range(1, 5)]
     unsure = [msgspec.structs.replace(one, error=0.1) for one in sure]
     assert error(unsure) == pytest.approx(0.2)
@@ -253,7 +253,7 @@ def test_what_chance_may_have_made_is_not_said() -> None:
     assert all(one.luck is None for one in assembled(thinking, record, {0, 1}, vague).seats)
 
 
-def test_what_playing_on_has_not_borne_out_counts_for_nothing() -> None:
+def test_refuted_mistakes_cost_nothing() -> None:
     refuted = msgspec.structs.replace(_said(2, 0, 0.4, 0.5), is_borne_out=False)
     kept = _said(1, 0, 0.05, 0.2)
     assert (refuted.cost, refuted.at_stake) == (0.0, pytest.approx(0.1))

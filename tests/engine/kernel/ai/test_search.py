@@ -56,13 +56,13 @@ def test_thinking_ends_when_nothing_is_left_to_find_out() -> None:
 
 
 @pytest.mark.parametrize("temperature", [0.0, 0.3])
-def test_what_was_left_aside_is_not_chosen_for_its_luck_in_a_few_positions(temperature: float) -> None:
+def test_answers_tried_in_few_positions_are_not_chosen_for_their_luck(temperature: float) -> None:
     lucky = AnswerTrial(("lucky",), [0.9, 0.9, 0.9])
     left_aside = [AnswerTrial(("good",), [0.9, 0.9, 0.9, 0.5, 0.4, 0.4]), lucky]
     assert chosen(left_aside, temperature, Chance("a")) == ("good",)
 
 
-def test_what_comes_to_mind_first_is_given_unless_another_answer_is_better_by_what_it_is_trusted() -> None:
+def test_the_policys_answer_is_given_unless_another_is_clearly_better() -> None:
     first, better = AnswerTrial(("first",), [0.5, 0.5]), AnswerTrial(("better",), [0.6, 0.6])
     assert chosen([first, better], 0.0, Chance("a")) == ("better",)
     assert chosen([first, better], 0.0, Chance("a"), 0.15) == ("first",)

@@ -65,7 +65,7 @@ def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> N
         mistake_words(thinking, replace(MISTAKE, better=None), CARDS)
 
 
-def test_what_was_asked_is_found_again_in_a_language() -> None:
+def test_past_questions_can_be_translated() -> None:
     asked = questions_before(LANTERN_THINKING, given_away().record, {1, GIVEN_AWAY}, SPANISH)
     assert {number: (one.seat, one.maximum) for number, one in asked.items()} == {
         1: (0, 5),

@@ -152,12 +152,12 @@ def position_with(frame: type[Frame]) -> type[CardPosition[Any]]:
     ],
     ids=lambda one: one.split()[0] if isinstance(one, str) else "",
 )
-def test_what_is_not_declared_is_refused(position: type[CardPosition[Any]], sentence: str) -> None:
+def test_missing_declarations_are_refused(position: type[CardPosition[Any]], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         CardLayout(position)
 
 
-def test_what_is_declared_is_taken() -> None:
+def test_declared_zones_are_found() -> None:
     zones = CardLayout(Table).places(Table(chance=Chance(""), cards=[], seats=[Player(), Player()]))
     assert [(place.zone.name, place.holder) for place in zones] == [("hand", 0), ("hand", 1)]
 

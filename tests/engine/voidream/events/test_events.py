@@ -47,7 +47,7 @@ def test_every_kind_has_its_own_key() -> None:
     assert len(set(keys)) == len(keys)
 
 
-def test_what_several_know_of_an_event_they_know_together() -> None:
+def test_several_viewers_share_their_knowledge_of_an_event() -> None:
     event = Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")})
     assert seen(event, 0, 1) == seen(event, 1, 0) == seen(event, 0)
     assert seen(event, 1, None) == seen(event) == seen(event, None)
@@ -67,7 +67,7 @@ def test_what_several_know_of_an_event_they_know_together() -> None:
         b'["dream damage", {"seat": 0, "points": 3}, {}, ""]',
     ],
 )
-def test_what_is_no_event_of_the_game_is_refused(kept: bytes) -> None:
+def test_unknown_events_are_refused(kept: bytes) -> None:
     with pytest.raises(ValueError, match=r"applause|points|seat|title|object"):
         EVENTS.read(kept)
 

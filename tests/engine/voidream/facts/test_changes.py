@@ -16,7 +16,7 @@ from tests.engine.changes import Account
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_what_changes_is_declared(viewer: int | None) -> None:
+def test_events_declare_all_changes_of_a_view(viewer: int | None) -> None:
     account = Account(VOIDREAM, viewer)
     decks = ready_made()
     for number in range(4):
@@ -34,7 +34,7 @@ def test_what_changes_is_declared(viewer: int | None) -> None:
         Voided("Oath", 0, HAND, offering=False),
     ],
 )
-def test_what_is_not_paid_for_passes_the_turn(fact: Fact) -> None:
+def test_plays_without_a_cost_pass_the_turn(fact: Fact) -> None:
     """A card taken from the hand can't be played, and a prevented event isn't paid (R87, R95)."""
     assert VOIDREAM.parts.weight([TURN]) is Weight.LIGHT
     assert TURN in VOIDREAM.events.entry(fact).changes_of(fact)

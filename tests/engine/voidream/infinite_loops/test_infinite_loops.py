@@ -81,7 +81,7 @@ def test_the_known_engines_are_found_in_the_texts_of_before() -> None:
 
 
 @pytest.mark.parametrize("title", ["Engine That Dreams of Horses", "Song of the Wheels"])
-def test_what_makes_more_of_an_engine_hears_of_each_round(title: str) -> None:
+def test_a_feeder_triggers_in_each_round_of_a_loop(title: str) -> None:
     cards = as_before("Vertigo", "Engine That Dreams of Horses") | {"Song of the Wheels": wheels()}
     engine = [cards[one] for one in ("Vertigo", "Night Porter")]
     (assembly,) = assemblies(steps(engine))
@@ -194,7 +194,7 @@ PRICED = {
 
 
 @pytest.mark.parametrize("cards", PRICED.values(), ids=PRICED)
-def test_what_has_a_price_or_gives_nothing_is_no_engine(cards: tuple[Card, ...]) -> None:
+def test_loops_that_cost_or_give_nothing_are_ignored(cards: tuple[Card, ...]) -> None:
     assert found(cards) == set()
 
 

@@ -16,7 +16,7 @@ ENGINE = Path(engine.__file__).parent
 CITATION = re.compile(r"§\s?\d(?: [A-Z][\w']*(?: [A-Za-z][\w']*)*)?|\bR\d+\b")
 
 
-def test_what_an_entry_names_can_be_read() -> None:
+def test_references_between_entries_exist() -> None:
     known = entries()
     for entry in known.values():
         for key in entry.related:
@@ -115,7 +115,7 @@ def test_a_citation_is_understood_as_people_write_it(citation: str, key: str) ->
 
 
 @pytest.mark.parametrize("nothing", ["", "§", "§9", "R0", "R9999", "Teapot", "the"])
-def test_what_leads_nowhere_leads_nowhere(nothing: str) -> None:
+def test_unknown_citations_return_nothing(nothing: str) -> None:
     assert cited(nothing) is None
 
 

@@ -137,7 +137,7 @@ def test_a_pass_of_the_opponent_ends_an_order_that_says_so() -> None:
     assert others.held() == OrderOutcome(("pass",))
 
 
-def test_what_its_owner_does_ends_no_order() -> None:
+def test_a_players_own_acts_end_none_of_their_orders() -> None:
     at = stage({"play": ["Guard"]})
     mine = Watch(at, ADA, order(at, ADA, "pass", stops=("arcanum", "ability", "entered", "passed")))
     at.answer("play Bell")

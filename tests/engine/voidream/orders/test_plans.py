@@ -84,7 +84,7 @@ def test_whatever_else_is_asked_ends_it(said: Said, does: str) -> None:
     assert plan.held().unless_answered, "another order of hers may answer in its place"
 
 
-def test_what_is_asked_on_the_way_is_answered_as_it_says() -> None:
+def test_a_plan_answers_the_questions_of_its_steps() -> None:
     """Her own attack: she plays, declares, chooses dusk and passes during the conflict. Then it is her turn."""
     at = stage(active=ADA)
     plan = Plan(
@@ -196,7 +196,7 @@ def test_its_stops_end_it() -> None:
     assert plan.ended() == "The round is over."
 
 
-def test_what_was_taken_back_ends_it() -> None:
+def test_a_take_back_ends_a_plan() -> None:
     at = stage()
     plan = Plan(at, [("passed", "pass")])
     at.answer("pass")
@@ -204,7 +204,7 @@ def test_what_was_taken_back_ends_it() -> None:
     assert plan.ended() == "A move was taken back after you gave it."
 
 
-def test_what_was_asked_when_it_was_given_is_hers_to_decide() -> None:
+def test_a_plan_does_not_answer_the_question_open_when_it_was_given() -> None:
     at = stage(active=ADA)
     plan = Plan(at, [("passed", "pass")])
     came = plan.held()
@@ -215,7 +215,7 @@ def test_what_was_asked_when_it_was_given_is_hers_to_decide() -> None:
     plan.answers("pass")
 
 
-def test_what_can_not_be_done_when_it_is_given_may_be_done_later() -> None:
+def test_a_plan_can_contain_steps_that_are_possible_only_later() -> None:
     at = stage({"mind": 0, "play": ["Page"]}, active=ADA)
     plan = Plan(at, [("turn", "play", ["Bell"])])
     came = plan.held()

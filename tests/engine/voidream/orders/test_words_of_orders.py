@@ -20,7 +20,7 @@ from tests.engine.voidream.table import Stage, entity
 HIDDEN = entity("Hidden", 1, 2, 1)
 
 
-def test_what_is_said_of_an_order() -> None:
+def test_orders_in_words() -> None:
     at = stage()
     words = at.match.order_words
     assert (
@@ -74,7 +74,7 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
 
 
 @pytest.mark.parametrize(("wrong", "sentence"), WRONG)
-def test_what_can_not_be_ordered_is_refused(wrong: Callable[[Order], Order], sentence: str) -> None:
+def test_impossible_orders_are_refused(wrong: Callable[[Order], Order], sentence: str) -> None:
     at = stage({"play": ["Guard"]})
     given = order(at, ADA, "pass")
     with pytest.raises(GameError, match=sentence):
@@ -89,7 +89,7 @@ NAMES: list[Callable[[Order, str], Order]] = [
 
 
 @pytest.mark.parametrize("names", NAMES)
-def test_what_is_refused_does_not_tell_what_the_other_deck_holds(
+def test_refusals_reveal_nothing_about_the_opponents_deck(
     names: Callable[[Order, str], Order],
 ) -> None:
     said: list[str] = []

@@ -47,7 +47,7 @@ def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
     assert plan.ended() == "I couldn't carry it out: Page is exhausted: only ready entities can defend."
 
 
-def test_what_is_left_of_it_is_what_is_said_of_it() -> None:
+def test_a_plan_in_words_shows_its_remaining_steps() -> None:
     at = stage()
     plan = Plan(at, [("passed", "pass"), ("Nightmare", "enter")], [("attack", "defend")])
     at.answer("pass")
@@ -92,7 +92,7 @@ WRONG: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("lines", "sentence"), WRONG)
-def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> None:
+def test_impossible_plans_are_refused(lines: object, sentence: str) -> None:
     at = stage()
     order = form(at.match, ADA).order
     with pytest.raises(GameError, match=sentence):

@@ -129,7 +129,7 @@ def test_nothing_but_whose_turn_it_is_differs_between_even_sides() -> None:
     ],
     ids=["arcana", "entities", "other cards", "piles", "a thin deck", "a bare bastion", "minds"],
 )
-def test_what_is_counted(ada: dict[str, Any], bo: dict[str, Any], expected: dict[str, float]) -> None:
+def test_counted_features(ada: dict[str, Any], bo: dict[str, Any], expected: dict[str, float]) -> None:
     found = of(ada, bo)
     assert {key: found[key] for key in found if not key.endswith("against layers")} == (
         {"last arcana": pytest.approx(4 / 3 - 1)} if "arcana" in expected else {}
@@ -166,7 +166,7 @@ def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[FinishedM
     assert every.log_loss < 0.66
 
 
-def test_what_is_counted_in_several_ways_has_one_name(formula: Formula) -> None:
+def test_features_counted_twice_share_a_name(formula: Formula) -> None:
     """Each of two counts of arcana adds less than memories, but both together add more."""
     values = dict.fromkeys(FEATURES, 0.0)
     weights = dict(zip(formula.features, formula.weights, strict=True))

@@ -208,7 +208,7 @@ def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_what_is_taken_back_is_said_in_spanish(count: int) -> None:
+def test_take_backs_are_described_in_spanish(count: int) -> None:
     said = VOIDREAM.words(SeenEvent(TakenBack(1, count), ""), NAMES, SPANISH)
     assert said == ("Bo deshace una decisión." if count == 1 else "Bo deshace las últimas 3 decisiones.")
 

@@ -265,7 +265,7 @@ def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
     assert [str(one.text) for one in summary_lines(acts, words=0)[-1].sentences] == ["Exhausted: Bo 2 cards."]
 
 
-def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
+def test_entering_cards_are_summed_up_after_their_cause() -> None:
     acts = [
         StoryAct(
             n,

@@ -157,7 +157,7 @@ def play(
 
 
 @pytest.mark.numbered(range(2), range(8))
-def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: int) -> None:
+def test_forced_answers_are_the_only_ones_by_public_knowledge(number: int) -> None:
     """Random play with the ready-made decks and with a set that covers the language, and greedy play."""
     seen: Counter[str] = Counter()
     ready = list(ready_made())
@@ -298,7 +298,7 @@ def test_harmless_damage_is_asked_for_where_a_text_could_tell_who_took_it(text: 
     assert lost_by(2, text).match.forced() is None
 
 
-def test_what_a_text_of_a_hidden_arcanum_forbids_forces_nothing() -> None:
+def test_texts_of_hidden_arcana_force_nothing() -> None:
     """Only its owner knows that it is dormant: a spectator sees a back that could be played."""
     late = card("Late", Kind.ARCANUM, 4, "Dormant 2.\nRoll.")
     stage = Stage([*CARDS, late], {"mind": 2, "hand": ["Late"]}, {"hand": ["Push"]})
@@ -320,7 +320,7 @@ def test_backs_in_hand_tell_whether_a_cost_can_be_paid() -> None:
     assert not is_forced({"mind": 0, "hand": ["Bell"], "play": ["Reader"]})
 
 
-def test_what_is_forbidden_openly_forces_a_pass() -> None:
+def test_public_bans_force_a_pass() -> None:
     assert is_forced({"hand": ["Push"], "veiled": ["Shade"]}, {"play": ["Gaol"]})
 
 
@@ -448,7 +448,7 @@ TALLY = entity("Tally", 1, 2, 1, "+1 dawn for each Fracta arcanum in your hand."
 
 
 @pytest.mark.parametrize("hidden", [EAR, MEASURE, TALLY])
-def test_what_decks_hold_does_not_show_in_what_is_forced(hidden: Card) -> None:
+def test_cards_in_decks_do_not_change_forced_answers(hidden: Card) -> None:
     """A card in a deck could trigger on readied cards, count a dawn, or depend on hidden information."""
     for under in (card("Blank", Kind.THOUGHT, 1), hidden):
         cards = [*(each for each in LISTED if each is not EAR), *([hidden] if under is hidden else [])]

@@ -76,7 +76,7 @@ def test_dawn_damage_fills_entities_and_the_rest_is_dream_damage_if_the_attacker
     assert [facts.points for facts in s.told(DreamDamageDealt)] == [1]
 
 
-def test_what_a_winning_defender_has_left_is_lost():
+def test_a_winning_defenders_excess_is_lost():
     s = stage("-4 dawn, then initiate a dawn conflict.")
     s.both_pass()
     assert s.told(ConflictScored)[0].winner == 1

@@ -80,7 +80,7 @@ def why(s: Stage, wish: str, seat: int = 0) -> tuple[str, str]:
         ({}, "draw", "Nothing is drawn", "§2"),
     ],
 )
-def test_what_stands_in_the_way(ada: dict[str, object], wish: str, words: str, rule: str):
+def test_reasons_why_something_is_impossible(ada: dict[str, object], wish: str, words: str, rule: str):
     s = stage({k: v for k, v in ada.items() if k != "face_up"})
     if "face_up" in ada:
         top = s.ref.seats[0].deck[0]
@@ -91,7 +91,7 @@ def test_what_stands_in_the_way(ada: dict[str, object], wish: str, words: str, r
     assert found.startswith(rule)
 
 
-def test_what_can_be_done_has_no_reason_against_it():
+def test_possible_actions_have_no_reason_against_them():
     s = stage({"hand": ["Act"], "play": ["Guard"], "veiled": ["Sly"], "deck": ["Blank"]})
     for option in s.asked.options:
         assert s.match.why_not(0, option.key) is None
@@ -150,7 +150,7 @@ def test_an_effect_that_forbids_is_named():
         ),
     ],
 )
-def test_what_the_mind_forbids_once_it_has_turned_is_said_so(count: int, wish: str, sentence: str):
+def test_bans_of_the_turned_mind_are_explained(count: int, wish: str, sentence: str):
     lull = "card: Lull, mind\n  2: You cannot unveil.\n  spent: You cannot play arcana.\n"
     position = f"scenario: Lulled\nAda:\n  hand: 4\n  mind: Lull at {count}\n  play: 1 (veiled)\n"
     match, _ = lay_out(read_scenarios(lull + position)[0])

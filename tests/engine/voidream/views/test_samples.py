@@ -127,7 +127,7 @@ def test_who_sees_a_card_knows_it(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_what_is_hidden_and_what_a_card_is_numbered_changes_no_byte_of_what_is_known(number: int) -> None:
+def test_knowledge_does_not_depend_on_hidden_cards_or_numbers(number: int) -> None:
     for match, chance in moments(number):
         truth = referee(match)
         for seats in ((0,), (1,), ()):

@@ -99,7 +99,7 @@ def check(
 
 
 @pytest.mark.parametrize("pair", range(4))
-def test_what_is_hidden_changes_nothing_that_a_viewer_receives(pair: int):
+def test_hidden_cards_change_nothing_that_a_viewer_receives(pair: int):
     compared = 0
     for n in range(MATCHES):
         match, _ = Match.begin(GAME, deal(decks(pair + 6 * n, 2 * pair + n + 1)), f"{pair} {n}")
