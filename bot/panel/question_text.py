@@ -190,7 +190,7 @@ def question_lines(
         consequences, key=lambda consequence: _FIRST.get(consequence.weight, len(_FIRST))
     ):
         line = _line(snapshot, consequence, named, is_small=len(warnings) > 1)
-        room -= len(line)
+        room -= len(line.removeprefix(SMALL))
         if room >= 0:
             (
                 details if consequence.option is None and consequence.weight is Gravity.DETAIL else lines

@@ -61,6 +61,8 @@ async def test_buttons_work_and_update_the_message_in_place(sit: Seat, bot: Demo
         await expect(page.get_by_text("Ada has played Pale Rider.")).to_be_visible()
         await expect(page.get_by_role("button", name="Play")).to_have_count(0)
     await expect(last_message(bo)).to_be_focused()
+    await expect(last_message(bo).locator(".who")).to_contain_text("(edited)")
+    await expect(last_message(bo).get_by_text("(edited)")).to_have_count(1)
     assert bot.pressed == [("look", []), ("play", [])]
 
 
