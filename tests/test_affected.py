@@ -52,7 +52,7 @@ def test_a_change_selects_nothing_else(file: str, test: str) -> None:
     assert test not in names(file)
 
 
-def test_types_are_checked_of_what_the_checker_reads() -> None:
+def test_only_checked_packages_are_type_checked() -> None:
     files = [
         Path(name) for name in ("bot/errors.py", "tests/affected.py", "cards/i18n/es/bot.po", "README.md")
     ]

@@ -30,7 +30,7 @@ def times(file: Path) -> int:
     return len(names) + sum(ast.unparse(ast.parse(text)).split().count("Any") for text in texts)
 
 
-def test_any_stands_nowhere_but_where_bytes_become_data() -> None:
+def test_any_occurs_only_where_bytes_are_decoded() -> None:
     found = {
         str(file.relative_to(ROOT)): count
         for package in CHECKED

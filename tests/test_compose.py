@@ -90,7 +90,7 @@ SERVICES: dict[str, Any] = COMPOSE["services"]
 BOT = {name: one for name, one in SERVICES.items() if one["image"] == "voidream"}
 
 
-def test_every_process_of_the_bot_runs_a_command_with_options_that_there_are() -> None:
+def test_every_process_runs_an_existing_command_with_existing_options() -> None:
     for one in BOT.values():
         name, *arguments = one["command"]
         command = main.get_command(click.Context(main), name)

@@ -34,7 +34,7 @@ def test_flavour_and_what_a_notion_is_about_are_there() -> None:
     assert all(SPANISH["about", cover.about][0] for cover in COVERS)
 
 
-def test_nothing_is_kept_for_cards_that_there_are_not() -> None:
+def test_translations_exist_only_for_existing_cards() -> None:
     known = {
         *(("title", card.title) for card in CARDS),
         # Old deck codes name removed cards, in Spanish too.

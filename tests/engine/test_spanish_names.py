@@ -45,7 +45,7 @@ def told(game: Game, events: Sequence[Event], spanish: Translator) -> Iterator[s
 
 
 @pytest.mark.parametrize(("game", "names"), CASES)
-def test_names_are_spanish_wherever_they_are_said(game: Game, names: Sequence[Message]) -> None:
+def test_names_are_spanish_in_all_texts(game: Game, names: Sequence[Message]) -> None:
     spanish = game.translator(Locale.SPANISH)
     english = [str(one) for one in names if spanish(one) != str(one)]
     found = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in english))

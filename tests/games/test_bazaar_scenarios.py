@@ -156,7 +156,7 @@ def test_each_verb_has_a_scenario() -> None:
         ("Then Ada can attack Dee", "line 11, column 21: There is no card called “Dee”."),
     ],
 )  # fmt: skip
-def test_a_mistake_is_said_with_its_place_and_what_could_stand_there(line: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place_and_alternatives(line: str, said: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(f"{ATTACKED}{line}\n")
     assert said in str(caught.value)
@@ -173,7 +173,7 @@ def test_a_mistake_is_said_with_its_place_and_what_could_stand_there(line: str, 
         ("Then Club has 1 attack", "its attack is 2"),
     ],
 )
-def test_a_line_that_does_not_hold_says_what_there_is(script: str, found: str) -> None:
+def test_a_failed_expectation_reports_the_actual_state(script: str, found: str) -> None:
     (scenario,) = read_scenarios(f"{ATTACKED}{script}\n")
     assert [failure.found for failure in FORMAT.play(scenario)] == [found]
 

@@ -21,7 +21,7 @@ NAMES = [f"{file.parent.name} {file.stem}" for file in FILES]
 
 
 @pytest.mark.parametrize("file", FILES[:1], ids=NAMES[:1])
-def test_its_cards_say_what_they_said(file: Path) -> None:
+def test_its_card_texts_are_unchanged(file: Path) -> None:
     """Their texts are read by the current card language, which prints them unchanged."""
     pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
     assert len(pool.cards) == 180

@@ -33,14 +33,14 @@ def test_they_are_all_there(formats: str) -> None:
 
 
 @pytest.mark.parametrize("file", REPLAYED, ids=NAMES[-len(REPLAYED) :])
-def test_it_is_what_replaying_it_leads_to(file: Path) -> None:
+def test_it_equals_its_replay(file: Path) -> None:
     """This shows that a migration is complete. Only values that can no longer be computed may differ."""
     match = Match.load(VOIDREAM, file.read_bytes())
     assert without_words(match) == without_words(replayed(match))
 
 
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
-def test_it_goes_on_and_ends_as_ever(file: Path) -> None:
+def test_it_continues_to_the_same_end(file: Path) -> None:
     match = Match.load(VOIDREAM, file.read_bytes())
     for viewer in (0, 1, None):
         assert match.view(viewer)
@@ -59,7 +59,7 @@ def test_it_is_saved_in_the_format_of_today_from_then_on(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
-def test_its_cards_say_what_they_said(file: Path) -> None:
+def test_its_card_texts_are_unchanged(file: Path) -> None:
     """Their texts are read by the current card language, which prints them unchanged."""
     kept, pool = read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
     assert kept.cards

@@ -23,7 +23,7 @@ KEPT = msgspec.msgpack.decode(
 
 
 @pytest.mark.parametrize(("name", "save", "end"), KEPT, ids=[name for name, _, _ in KEPT])
-def test_it_goes_on_as_it_did(name: str, save: bytes, end: str) -> None:
+def test_it_continues_as_before(name: str, save: bytes, end: str) -> None:
     match = played_on(Match.load(VOIDREAM, save), name)
     assert match.outcome is not None
     assert (

@@ -28,7 +28,7 @@ def test_they_are_all_there(saves: GameSaves) -> None:
 
 
 @pytest.mark.parametrize(("saves", "file"), FILES, ids=NAMES)
-def test_it_is_what_replaying_it_leads_to_goes_on_and_ends_as_ever(saves: GameSaves, file: Path) -> None:
+def test_it_equals_its_replay_and_continues_to_the_same_end(saves: GameSaves, file: Path) -> None:
     game = saves.game
     match = Match.load(game, file.read_bytes())
     again = replay(game, match.setup, match.seed, match.record.answers)

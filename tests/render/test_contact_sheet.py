@@ -47,6 +47,6 @@ def test_palettes_and_masks_are_shown_in_colour() -> None:
 
 
 @pytest.mark.parametrize(("pictures", "columns"), [([], 3), ([("a", plain(RED))], 0)])
-def test_nothing_is_no_sheet(pictures: list[tuple[str, Image.Image]], columns: int) -> None:
+def test_no_pictures_make_no_sheet(pictures: list[tuple[str, Image.Image]], columns: int) -> None:
     with pytest.raises(ValueError, match="needs pictures"):
         contact_sheet(pictures, columns)

@@ -176,7 +176,7 @@ def test_unreadable_lines_are_explained_in_spanish(line: str, told: str) -> None
     assert told in SPANISH(caught.value.message)
 
 
-def test_factions_are_called_alike_by_all_who_name_them() -> None:
+def test_factions_have_one_name_everywhere() -> None:
     assert SPANISH(faction_in_sentence(Faction.MAZE)) == "del Laberinto"
     assert SPANISH(faction_alone(Faction.MAZE)) == "Laberinto"
     assert str(faction_in_sentence(Faction.MAZE)) == "Maze"

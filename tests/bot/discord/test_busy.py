@@ -23,7 +23,7 @@ def revision(room: Room) -> int:
         return int(database.execute("SELECT rev FROM matches").fetchone()[0])
 
 
-def test_a_waiting_player_is_told_within_discord_s_time() -> None:
+def test_waiting_players_are_answered_within_discords_limit() -> None:
     """Only the first press waits its full time; later ones hardly wait, so a full queue is answered within three seconds."""
     assert sqlite_store._PATIENCE + 30 * sqlite_store._IMPATIENCE < 3000
 

@@ -56,7 +56,7 @@ async def test_a_token_that_is_reset_ends_the_bot(lobby: Room) -> None:
     assert old not in str(refused.value)
 
 
-async def test_a_bot_with_too_few_shards_is_told_to_start_again(tmp_path: Path) -> None:
+async def test_a_bot_with_too_few_shards_is_asked_to_restart(tmp_path: Path) -> None:
     """Discord recommends one shard but requires two, as when the bot grows while it starts."""
     table = LocalTable()
     await table.start()

@@ -100,7 +100,7 @@ Away = Callable[[Room, Server], AbstractAsyncContextManager[None]]
         (no_connection, 20, BUSY),
     ],
 )
-async def test_people_are_told_and_the_bot_recovers(
+async def test_players_learn_of_an_outage_and_the_bot_recovers(
     lobby: Room, duel: Duel, ada: Actor, postgres: Server, away: Away, seconds: int, sentence: str
 ) -> None:
     assert lobby.running is not None

@@ -81,7 +81,7 @@ async def test_an_archived_thread_is_unarchived(duel: Duel) -> None:
     assert thread is not None and not thread.archived
 
 
-async def test_a_locked_thread_is_reported_and_the_match_goes_on(duel: Duel) -> None:
+async def test_a_locked_thread_is_reported_and_the_match_continues(duel: Duel) -> None:
     world = duel.room.table.world
     world.archive(duel.ada.thread, locked=True)
     await pass_once(duel)

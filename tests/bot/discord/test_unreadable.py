@@ -14,7 +14,7 @@ async def damage(room: Room, match_id: int) -> None:
     await change(room.services.store, "UPDATE matches SET data = substr(data, 1, 40) WHERE id = ?", match_id)
 
 
-async def test_a_player_is_told_and_ends_it(
+async def test_a_player_learns_that_a_match_is_unreadable_and_ends_it(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor
 ) -> None:
     await damage(lobby, duel.match_id)

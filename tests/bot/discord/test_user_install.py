@@ -107,7 +107,7 @@ async def test_a_public_message_is_not_changed_for_others(
     assert transcript.text(shared) == before
 
 
-async def test_the_table_lets_the_bot_do_no_more_than_discord(lobby: Room, eve: Actor, talk: Channel) -> None:
+async def test_the_local_table_limits_the_bot_as_discord_does(lobby: Room, eve: Actor, talk: Channel) -> None:
     with pytest.raises(CannotDo):
         await eve.slash("settings show", channel=talk)
     outcome = await eve.slash("help", channel=talk)

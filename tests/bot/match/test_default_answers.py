@@ -132,7 +132,7 @@ async def test_a_server_can_eliminate_at_the_first_timeout(bot: Bot) -> None:
     assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
 
 
-async def test_the_clock_goes_on_as_after_any_answer(bot: Bot) -> None:
+async def test_the_clock_continues_as_after_any_answer(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     remaining = (await bot.matches.table(match_id)).times[0].left
     await run_out(bot, remaining)

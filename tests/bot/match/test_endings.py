@@ -305,7 +305,7 @@ async def test_before_the_deal_and_in_practice_one_player_can_cancel(tmp_path: P
         assert (await bot.agreements.abort(bot.press(), late, ADA.id)).result is ConsentResult.ABORT_ASKED
 
 
-async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
+async def test_a_moderator_voids_a_result_once_and_notifies_both_players(bot: Bot) -> None:
     match_id = await rated(bot)
     ladder = Leaderboards(bot.store)
     assert await ladder.of(ADA.id, GUILD, bot.game) is not None

@@ -55,7 +55,7 @@ async def outcome(bot: Bot, match_id: int) -> tuple[MatchStatus, Places, str]:
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
-async def test_every_request_is_told_so(bot: Bot, kind: str) -> None:
+async def test_every_request_reports_an_unreadable_match(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
     matches, play = bot.matches, bot.play
     orders = Orders(bot.context, bot.practising)

@@ -37,7 +37,7 @@ class Times:
         self.steady += milliseconds
 
 
-def test_passing_time_is_no_jump() -> None:
+def test_passing_time_is_not_a_clock_jump() -> None:
     times = Times()
     clock, jumps = times.clock(), list[tuple[int, int]]()
     clock.on_jump = lambda expected, now: jumps.append((expected, now))

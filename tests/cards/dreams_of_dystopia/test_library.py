@@ -104,7 +104,9 @@ def test_a_whole_set_is_read_with_its_two_sides(tmp_path: Path) -> None:
     (CARD.replace('art = "', "art = “"), "line 12, column 7", "straight quotation marks"),
     ('cards = [{kind = "Curse"}]', "own.toml", "The side [cards.both] is missing"),
 ])  # fmt: skip
-def test_mistakes_are_told_with_their_place(tmp_path: Path, content: str, place: str, message: str) -> None:
+def test_mistakes_are_reported_with_their_place(
+    tmp_path: Path, content: str, place: str, message: str
+) -> None:
     problems = check(tmp_path, content)
     assert any(place in problem and message in problem for problem in problems), problems
 

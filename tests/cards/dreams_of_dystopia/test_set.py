@@ -58,7 +58,7 @@ def test_numbers_are_those_that_have_been_measured() -> None:
     assert [(side.loyalty, side.atk, side.defence, side.skl) for side in starting.sides] == [(0, 1, 3, 3)] * 2
 
 
-def test_turning_over_stands_on_ten_sides_of_six_cards() -> None:
+def test_ten_sides_of_six_cards_turn_cards_over() -> None:
     turning = [
         (card, side)
         for card, side in SET.sides()

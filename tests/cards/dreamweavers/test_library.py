@@ -105,7 +105,9 @@ def test_a_whole_notion_is_read(tmp_path: Path) -> None:
     (HEAD.replace('"It laughs."', "3"), "line 1, column 9", '"about" must be text in quotation marks.'),
     (HEAD + "[[cards]]\ntitle = “Echo”\n", "line 7, column 9", "straight quotation marks"),
 ])  # fmt: skip
-def test_mistakes_are_told_with_their_place(tmp_path: Path, content: str, place: str, message: str) -> None:
+def test_mistakes_are_reported_with_their_place(
+    tmp_path: Path, content: str, place: str, message: str
+) -> None:
     problems = check(tmp_path, content)
     assert any(place in problem and message in problem for problem in problems), problems
 

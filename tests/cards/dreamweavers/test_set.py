@@ -167,7 +167,7 @@ def test_strictly_better_cards_are_recognised() -> None:
 
 
 @pytest.mark.parametrize("notion", Notion)
-def test_every_line_is_said_in_spanish(notion: Notion) -> None:
+def test_every_line_is_translated_into_spanish(notion: Notion) -> None:
     texts = [SET.covers[notion].text, *(card.text for card in SET.of(notion))]
     for line in (line for text in texts for line in text):
         assert read_line(print_ability(line)) == line

@@ -27,7 +27,7 @@ def test_a_phrase_without_translation_stays_english_with_what_is_filled_in_trans
     )
 
 
-def test_one_and_many_are_said_differently() -> None:
+def test_singular_and_plural_differ() -> None:
     made = Translator(Locale.SPANISH, {("", "{n} moth"): ("{n} polilla", "{n} polillas")})
     one, many = (msg_plural("{n} moth", "{n} moths", n) for n in (1, 3))
     assert [str(one), str(many)] == ["1 moth", "3 moths"]

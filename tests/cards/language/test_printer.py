@@ -75,7 +75,7 @@ def test_spanish_templates_are_refused_whose_brackets_do_not_match(template: str
         ("Tap a Thought. You may untap it.", "Gira un Pensamiento. Puedes enderezarlo."),
     ],
 )
-def test_words_agree_with_what_has_been_said(english: str, spanish: str) -> None:
+def test_pronouns_agree_with_their_antecedents(english: str, spanish: str) -> None:
     line = read_line(english)
     assert English(DREAMWEAVERS).ability(line) == english
     assert Spanish(DREAMWEAVERS, lambda text, _sort: text).ability(line) == spanish

@@ -127,7 +127,7 @@ def test_copies_stop_at_what_fits() -> None:
     assert violations(after) == []
 
 
-def test_a_full_deck_offers_nothing_more_but_says_what_is_in_it() -> None:
+def test_a_full_deck_offers_only_its_own_cards() -> None:
     assert all(one.limit == one.count for one in step(FIRST, DREAM).offers if one.count)
     assert not any(one.limit for one in step(FIRST, DREAM).offers if not one.count)
 
@@ -172,7 +172,7 @@ def test_a_legal_deck_needs_nothing_filled() -> None:
     assert filled(FIRST, Random(1)) == FIRST
 
 
-def test_a_deck_is_filled_with_cards_that_speak_of_what_it_speaks_of() -> None:
+def test_a_deck_is_filled_with_related_cards() -> None:
     charges = [card for card in the_set() if "charge" in print_text(card.text).lower()]
     about = next(card for card in charges if card.kind is Kind.ENTITY and card.faction is not Faction.NEUTRAL)
     deck = filled(DeckList(main=about.faction, dream=(about,) * 3), Random(1))

@@ -214,7 +214,7 @@ def test_every_card_of_the_set_has_a_number() -> None:
     assert unnumbered(the_set().cards, the_numbers().titles) == []
 
 
-def test_no_number_was_given_twice_and_the_file_is_as_it_is_written() -> None:
+def test_card_numbers_are_unique_and_their_file_is_formatted() -> None:
     titles = the_numbers().titles
     assert len(set(titles)) == len(titles)
     assert the_numbers().by_title[titles[0]] == 1

@@ -108,7 +108,7 @@ def test_an_apostrophe_is_an_apostrophe() -> None:
         assert read_deck(f"Name: x\n2 {name}", library).deck.dream == (odd, odd)
 
 
-def test_who_the_guests_are_is_seen_unless_it_is_said() -> None:
+def test_the_guest_faction_is_inferred_unless_it_is_given() -> None:
     text = "Hall of First Light\n2 Moth Chorus"
     assert read_deck(text).deck.guest is Faction.MAZE
     assert read_deck(f"{text}\nGuest: none").deck.guest is None
@@ -128,7 +128,7 @@ def test_a_list_of_the_first_edition_is_read_and_names_what_is_gone() -> None:
         read_deck("2 Night Porter\n4000 Once Around Again\n")
 
 
-def test_the_code_in_an_exported_text_is_no_card() -> None:
+def test_the_code_in_an_exported_text_is_not_a_card() -> None:
     code = deck_code(ready_made()[0].list)
     for line in (f"Code: {code}", code, f"`{code}`"):
         assert read_deck(f"Name: x\n3 Chalk Sentinel\n{line}").deck.dream == (FIND("Chalk Sentinel"),) * 3
@@ -177,6 +177,6 @@ def test_no_text_is_more_than_refused(text: str) -> None:
         assert named.deck != DeckList()
 
 
-def test_a_book_is_no_deck() -> None:
+def test_very_long_texts_are_refused() -> None:
     with pytest.raises(DeckTextError, match="fewer than 400 lines"):
         read_deck("3 Objection\n" * 500)

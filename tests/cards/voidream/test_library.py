@@ -96,7 +96,7 @@ def test_a_mistake_around_the_text_is_found_at_its_line(
 PICTURED = GOOD + 'art = "whale under bed"\n'
 
 
-def test_a_card_says_what_its_picture_shows_and_is_written_with_it(tmp_path: Path) -> None:
+def test_a_cards_art_description_is_read_and_written(tmp_path: Path) -> None:
     assert check(tmp_path, PICTURED) == []
     card = read_files([tmp_path / "1.toml"]).find("Broken Mirror")
     assert card.art == "whale under bed"

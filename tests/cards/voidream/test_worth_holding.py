@@ -53,7 +53,7 @@ def test_an_entity_with_a_worse_number_is_another_choice() -> None:
     assert not is_dominated(entity("Heroic."), entity("Heroic.", dusk=2))
 
 
-def test_a_faction_can_be_told_by_a_text() -> None:
+def test_factions_can_be_recognised_by_a_text() -> None:
     shares = percent_recognised()
     assert min(shares.values()) >= 65
     assert sum(shares.values()) / len(shares) >= 75

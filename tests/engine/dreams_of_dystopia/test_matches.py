@@ -98,7 +98,7 @@ Then it is Ada's turn
 """
 
 
-def test_those_who_fall_together_share_their_place() -> None:
+def test_players_eliminated_together_share_a_place() -> None:
     (scenario,) = read_scenarios(FALLING)
     match = lay_out(scenario)[0]
     for _ in range(2):

@@ -235,12 +235,12 @@ def test_optional_effects_for_all_are_asked_in_turn_order() -> None:
     assert drawn(played(effect, ["no", "no", "no"], coins=(1, 1, 1))) == [0, 0, 0]
 
 
-def test_who_can_do_nothing_is_not_asked() -> None:
+def test_players_who_can_do_nothing_are_not_asked() -> None:
     ref = played(((May((Lose(1, ALL),), ALL),),), ["yes", "yes"], coins=(1, 0, 1))
     assert [seat for seat, _ in ref.put] == [2, 0]
 
 
-def test_who_may_choose_one_chooses_alone() -> None:
+def test_each_player_chooses_their_mode_alone() -> None:
     effect = ((May((One(((Lose(1, ALL),), (Draw(2, ALL),)), ALL),), ALL),), (Do((Draw(5),)),))
     ref = played(effect, ["yes", "1", "no", "no"])
     assert ref.put == [(1, (YES, NO)), (1, ("0", "1")), (2, (YES, NO)), (0, (YES, NO))]
@@ -248,7 +248,7 @@ def test_who_may_choose_one_chooses_alone() -> None:
 
 
 @pytest.mark.parametrize(("rules", "expected"), [(LEFT_OUT, 0), (ENDS_LINE, 1)])
-def test_whether_all_must_have_chosen_is_said_by_a_game(rules: Any, expected: int) -> None:
+def test_a_game_defines_whether_all_must_have_chosen(rules: Any, expected: int) -> None:
     """None of three modes is possible for a player without coins."""
     effect = ((One(((Lose(1, ALL),), (Lose(2, ALL),)), ALL),), (Do((Draw(),)),))
     ref = played(effect, ["0"], coins=(0, 2, 1), rules=rules)
@@ -282,7 +282,7 @@ def test_them_and_that_many_are_what_all_did() -> None:
     assert (ref.kept, drawn(ref)) == ([0, 1, 2, 3], [2, 6, 0])
 
 
-def test_where_the_line_ends_it_goes_on_at_if_you_do() -> None:
+def test_a_failed_sentence_continues_at_if_you_do() -> None:
     effect = ((Lose(9), Draw(1)), (Draw(2),), (Do((Draw(3),), did=False),))
     assert drawn(played(effect, rules=ENDS_LINE)) == [0, 3, 0]
     assert drawn(played(effect, rules=LEFT_OUT)) == [0, 1 + 2, 0]

@@ -37,7 +37,7 @@ def test_players_who_share_the_first_place_read_why_no_one_won() -> None:
     assert str(result(((0, 1), (2,)), agreed, NAMES)) == "Ada and Bo share the first place: all agreed on it"
 
 
-def test_a_record_names_those_who_share_a_place() -> None:
+def test_a_record_names_players_who_share_a_place() -> None:
     assert outcome_in_words(Outcome(((0, 1), (2,)), "stars"), NAMES) == (
         "Ada and Bo share the first place, then Cy: stars"
     )

@@ -115,7 +115,7 @@ def test_a_list_in_a_field_is_a_series_in_the_sentence() -> None:
     assert EVENTS.sentence(SeenEvent(Heard(["Ode", "Hymn", "Air"]), ""), NAMES) == "Heard: Ode, Hymn and Air."
 
 
-def test_the_story_speaks_to_its_reader_and_of_the_others() -> None:
+def test_the_story_addresses_its_reader_and_names_the_others() -> None:
     sang = SeenEvent(Sang(1, 2, "Greensleeves"), "§1")
     assert story(sang, reader=1) == ["You sang Greensleeves."]
     assert story(sang, reader=0) == ["Ben sang much."]
@@ -159,7 +159,7 @@ def test_events_of_every_match_have_entries() -> None:
     assert EVENTS.entry(TakenBack(0, 1)).changes == EVERYTHING
 
 
-def test_a_change_stands_for_all_that_it_leaves_open() -> None:
+def test_a_general_change_explains_specific_ones() -> None:
     hand = Change("hand", 0, "Owl")
     assert Change("hand").explains(hand) and Change("hand", 0).explains(hand) and Change("").explains(hand)
     assert not Change("hand", 1).explains(hand) and not Change("hand", 0, "Moth").explains(hand)

@@ -29,7 +29,7 @@ def test_a_refusal_in_plain_words_keeps_them(kind: type[Refusal] | type[GameErro
     assert _SPANISH(error.message) == "{this} is kept."
 
 
-def test_a_rule_stands_beside_its_sentence() -> None:
+def test_an_error_names_its_rule() -> None:
     """An error about a forbidden act names the rule."""
     error = IllegalChoice(msg("{card} stays.", card="X"), "§4")
     assert (str(error), error.rule) == ("X stays.", "§4")

@@ -76,7 +76,7 @@ def test_a_record_says_so_and_is_verified() -> None:
     assert Match.load(BAZAAR, match.save()).record == match.record
 
 
-def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
+def test_taking_a_timeout_back_needs_consent_and_no_one_decided_it() -> None:
     match = begun()
     match.lapse(0)
     found = undoing(match, 0)
@@ -86,7 +86,7 @@ def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
     assert back.record.answers == match.record.answers[:2]
 
 
-def test_silence_that_is_no_answer_is_caught() -> None:
+def test_illegal_default_answers_are_caught() -> None:
     broken = replace(BAZAAR, lapse=lambda machine, seat: ("sleep",))
     with pytest.raises(GameDefect, match="is no answer"):
         CHECKS["lapsed"](SampleMatch(broken, BAZAAR.setup([None, None]), 2, "broken"))

@@ -84,7 +84,7 @@ def test_a_record_with_an_answer_without_a_question_is_refused() -> None:
         replay(GAME, record.setup, record.seed, [*record.answers, *record.answers])
 
 
-def test_both_are_asked_at_once_and_nothing_goes_on_before_both_have_answered() -> None:
+def test_both_are_asked_at_once_and_the_match_waits_for_both() -> None:
     match = new()
     assert set(match.questions) == {0, 1}
     told = match.answer(1, match.questions[1].id, ("3",))

@@ -33,7 +33,7 @@ def test_the_match_of_the_page_replays_as_promised() -> None:
     assert verdict.result in PAGE
 
 
-def test_the_match_of_the_page_is_written_as_it_stands_there() -> None:
+def test_the_example_record_is_written_as_documented() -> None:
     record = read_record(RECORD)
     match, _ = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
     again = write_record(match, record.players, VOIDREAM_PHRASING, date=record.date, decks=record.decks)
@@ -104,6 +104,6 @@ def test_two_players_of_one_name_are_refused() -> None:
         read_record(RECORD.replace('[Player "Bo"]', '[Player "Ada"]'))
 
 
-def test_a_match_that_is_saved_goes_on_after_its_record_is_read() -> None:
+def test_a_match_from_a_record_can_be_saved_and_loaded() -> None:
     match, _ = replay_record(read_record(RECORD), VOIDREAM, VOIDREAM_PHRASING)
     assert Match.load(VOIDREAM, match.save()).outcome == match.outcome

@@ -121,7 +121,7 @@ def test_a_record_says_who_played_what_and_how_it_ended(text: str) -> None:
     assert re.search(r"^(Ada|Bo) passes$", text, re.MULTILINE)
 
 
-def test_a_match_that_goes_on_keeps_its_seed() -> None:
+def test_the_record_of_a_match_in_progress_hides_its_seed() -> None:
     match = Match.new(VOIDREAM, ready_made()[:2], "still secret")
     record = read_record(written(match))
     assert (record.seed, record.result) == ("", "open")

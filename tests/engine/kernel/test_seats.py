@@ -93,7 +93,7 @@ def test_a_seat_can_leave_at_any_step_and_the_record_leads_to_the_same_end(seats
         assert verify_sealed(read_sealed(sealed)).holds
 
 
-def test_a_record_says_who_leaves_and_who_came_where() -> None:
+def test_a_record_contains_departures_and_places() -> None:
     match = at_night(4)
     match.leave(3, ending="resignation")
     match.leave(0, 2, ending="time")
@@ -102,7 +102,7 @@ def test_a_record_says_who_leaves_and_who_came_where() -> None:
     assert lines[-1] == "Bo wins, then Ada and Cy, then Di: time"
 
 
-def test_those_who_leave_together_share_a_place_and_the_last_ones_a_draw() -> None:
+def test_players_who_leave_together_share_a_place() -> None:
     match = at_night(4)
     match.leave(1, ending="resignation")
     match.leave(0, 2, 3, ending="time")
@@ -140,7 +140,7 @@ def test_impossible_departures_are_refused_and_change_nothing() -> None:
         match.leave(2, ending="resignation")
 
 
-def test_a_question_to_all_waits_for_those_who_are_left() -> None:
+def test_a_question_to_all_waits_for_the_remaining_players() -> None:
     match = at_night(3)
     answer(match, 0, "2")
     answer(match, 2, "1")
@@ -229,7 +229,7 @@ def test_lanterns_take_effect_last_first() -> None:
     assert light(match)[0] == 5, "the last snuffer has put out the other one"
 
 
-def test_after_an_answer_all_are_asked_again_and_who_leaves_is_not_waited_for() -> None:
+def test_a_player_who_leaves_is_not_awaited() -> None:
     match = lighting(3, 2, 1)
     answer(match, 0, "pass")
     answer(match, 1, "light beacon 2")
@@ -257,7 +257,7 @@ def test_a_game_without_them_has_no_orders_no_plans_and_forces_nothing() -> None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_players_who_think_play_it_to_its_end(seats: int) -> None:
+def test_thinking_players_finish_a_match(seats: int) -> None:
     players = [Watchful(Chance(f"{seat}")) for seat in range(seats)]
     through = play(VIGIL, VIGIL.setup([None] * seats), "thinking", players)
     assert sum(map(len, through.outcome.places)) == seats

@@ -147,7 +147,7 @@ def test_it_uses_only_its_owners_knowledge() -> None:
     assert finals(one.match, ADA) == finals(other.match, ADA)
 
 
-def test_one_that_does_not_answer_what_is_asked_is_no_sheet() -> None:
+def test_orders_for_other_questions_are_not_drafts() -> None:
     match = begun()
     order = sheet(match, "end")
     carry_out(match, ADA, order)
@@ -173,7 +173,7 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     )
 
 
-def test_taking_back_takes_back_all_that_was_given_as_one() -> None:
+def test_a_take_back_undoes_a_whole_draft() -> None:
     """At the price of all its answers: free if no one learned of them, with consent once another seat was asked."""
     match = with_club()
     give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])

@@ -148,7 +148,7 @@ def test_an_order_that_has_ended_is_not_held_any_longer() -> None:
     assert bids(players)[1] == 2, "until there are too few coins"
 
 
-def test_an_order_goes_on_as_its_answers_leave_it() -> None:
+def test_an_order_continues_as_its_answers_change_it() -> None:
     """A player that keeps its order, although it isn't a plan."""
 
     def once(machine: AnyMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:

@@ -58,7 +58,7 @@ def test_others_learn_of_it_when_it_is_done() -> None:
     assert match.held_back(seat) == ()
 
 
-def test_it_goes_on_after_a_restart_and_in_a_replay() -> None:
+def test_a_sitting_continues_after_a_restart_and_in_a_replay() -> None:
     match, seat = attacked()
     answer(match, seat, LID)
     again = Match.load(BAZAAR, match.save())
@@ -69,7 +69,7 @@ def test_it_goes_on_after_a_restart_and_in_a_replay() -> None:
     assert again.save() == match.save() == repeated.save()
 
 
-def test_who_leaves_in_the_middle_of_another_s_sitting_is_seen_to_leave_at_once() -> None:
+def test_leaving_during_another_players_sitting_is_visible_at_once() -> None:
     match, seat = attacked()
     attacker = match.machine.position.active
     third = next(one for one in match.seats if one not in (seat, attacker))

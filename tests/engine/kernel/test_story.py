@@ -85,7 +85,7 @@ def test_light_beats_are_combined_first_and_the_last_act_last() -> None:
     assert texts(summary_lines(acts, words=4)) == ["turn ×3 card ×3"]
 
 
-def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_where_it_ended() -> None:
+def test_sums_of_moves_come_first_and_sums_of_results_last() -> None:
     beats = (
         beat("move", Weight.NOTABLE, PLAY, added("move")),
         beat("loss", Weight.NOTABLE, CHANGE, added("loss")),

@@ -20,7 +20,7 @@ from engine.kernel.question import OptionSubject, PendingOption
         ("Either/Or #1 and more", OptionSubject("Either/Or #1 and more")),
     ],
 )
-def test_a_text_says_what_its_subject_is(text: str, subject: OptionSubject) -> None:
+def test_subjects_are_read_from_texts(text: str, subject: OptionSubject) -> None:
     assert OptionSubject.read(text) == subject == PendingOption("key", "Label", subject=text).about
     assert subject.text == text
 

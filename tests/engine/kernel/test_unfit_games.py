@@ -261,7 +261,7 @@ def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest
     assert caught(LANTERNS, "seat_knowledge")
 
 
-def test_a_deal_before_it_is_said_is_caught() -> None:
+def test_undeclared_deals_are_caught() -> None:
     """Dreamweavers deals before its first round: a player who has seen their hand could cancel the match alone."""
     game = replace(DREAMWEAVERS, has_dealt=lambda ref: ref.position.turn > 0)
     with pytest.raises(GameDefect, match="nothing is dealt yet"):

@@ -35,7 +35,7 @@ Ada:
         ("Ada unveils", ["Your turn.", "You control no veiled card. (§6 Unveil)"]),
     ],
 )
-def test_the_question_and_its_options_are_said(script: str, said: list[str]) -> None:
+def test_failures_name_the_question_and_its_options(script: str, said: list[str]) -> None:
     (scenario,) = read_scenarios(f"{CARDS}{script}\nThen it is Bo's turn\n")
     (failure,) = play(scenario)
     assert [words for words in said if words not in failure.found] == []

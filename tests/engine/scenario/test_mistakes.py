@@ -30,7 +30,7 @@ from engine.voidream.scenario import play, read_scenarios
         (f"scenario: One\n{'x' * 100_000}\n", f"line 2, column 1: “{'x' * 60}…” can't begin a line."),
     ],
 )
-def test_a_mistake_is_said_with_its_place(text: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place(text: str, said: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(text)
     assert said in str(caught.value)
@@ -71,7 +71,7 @@ def test_a_line_with_a_valid_beginning_gets_advice_on_its_rest(line: str, said: 
     assert str(caught.value) == said
 
 
-def test_no_mistake_advises_what_stands_there_already() -> None:
+def test_no_advice_repeats_the_written_word() -> None:
     """For any first word of a line, even a possible one, the advice is a different word, or none."""
     for word in ("Ada", "Bo", "Then", "scenario", "card", "turn", "passed", "conflict", "deck", "Ada:"):
         for line in (word, f"{word} ", f"  {word}", f"{word}!", f"{word.upper()}"):
@@ -98,7 +98,7 @@ def test_no_mistake_advises_what_stands_there_already() -> None:
         ('Ada passes\nThen the log does not say "passes"', "it says “Ada passes.”"),
     ],
 )  # fmt: skip
-def test_a_line_that_does_not_hold_says_what_there_is(script: str, found: str) -> None:
+def test_a_failed_expectation_reports_the_actual_state(script: str, found: str) -> None:
     (scenario,) = read_scenarios(f"scenario: One\n{script}\n")
     (failure,) = play(scenario)
     assert failure.found == found

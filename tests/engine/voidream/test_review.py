@@ -74,7 +74,7 @@ def test_a_card_just_looked_at_can_be_evoked_in_the_same_line():
     assert s.can("play")
 
 
-def test_a_looker_does_not_see_what_lies_beneath_cards_that_were_put_away():
+def test_looking_does_not_show_the_cards_beneath_those_put_away():
     s = stage(
         "Look at the top 2 cards of your opponent's deck, then put them on the bottom of your opponent's deck, then evoke.",
         *TOP.values(),

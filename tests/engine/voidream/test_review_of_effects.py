@@ -36,7 +36,7 @@ def test_the_effect_on_an_entity_ends_when_it_leaves_play():
 # ------------------------------------------------------------------------------------- performing for each
 
 
-def test_each_player_performs_what_they_can_and_the_line_goes_on():
+def test_each_player_does_what_they_can_and_the_line_continues():
     for side in ({"ada": {"play": ["Moth"]}}, {"bo": {"play": ["Moth"]}}):
         s = stage(
             "Each player sacrifices an entity, then deal 1 Dream damage to your opponent.", MOTH, **side
@@ -108,7 +108,7 @@ def test_a_negative_number_looks_at_nothing_and_turns_no_mind():
         "Exhaust this card, then you cannot evoke",
     ],
 )
-def test_a_loop_of_triggers_comes_to_an_end(effect: str):
+def test_loops_of_triggers_end(effect: str):
     wheel = card(
         "Wheel",
         MEM,

@@ -141,7 +141,7 @@ def exchanged(deck: Deck, hidden: Counter[str]) -> Deck:
     return replace(deck, arcana=others(deck.arcana), dream=others(deck.dream))
 
 
-def test_who_does_not_keep_their_hands_private_has_all_of_them_opened() -> None:
+def test_hands_that_are_not_private_are_revealed() -> None:
     match = next(
         played(n) for n in range(9) if not all(p.title for p in read_sealed(written(played(n), 1)).places)
     )

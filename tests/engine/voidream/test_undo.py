@@ -207,7 +207,7 @@ def test_using_open_cards_reveals_nothing() -> None:
     assert price_for_all(act, game) is UndoPrice.FREE
 
 
-def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
+def test_a_failed_charge_reveals_that_no_card_fits() -> None:
     """A deck of only constructs gives no charge: its owner knows that, and the others learn it."""
     text = "(A) Exhaust this card: Exhaust an entity.\n(!) After this card is exhausted - Charge this card."
     wall = card("Wall", Kind.CONSTRUCT, 3, stability=2)

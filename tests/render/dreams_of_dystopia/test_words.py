@@ -54,7 +54,7 @@ def said_of(name: str, said: Translator) -> str:
     return said(title(name))
 
 
-def test_an_attack_says_what_it_comes_to() -> None:
+def test_an_attack_shows_its_result() -> None:
     view = chosen(3)["attack"]
     combat = view.combat
     assert combat is not None
@@ -81,7 +81,7 @@ def test_an_attack_says_what_it_comes_to() -> None:
     assert "attack" not in alt_board(unknown, NAMES[:3]).lower()
 
 
-def test_who_comes_next_leaves_out_who_is_out() -> None:
+def test_the_turn_order_omits_eliminated_players() -> None:
     view = chosen(4)["quiet"]
     out = (view.active + 1) % 4
     players = tuple(replace(one, is_out=one.seat == out) for one in view.players)

@@ -59,7 +59,7 @@ def said(view: DreamweaversView) -> str:
     return " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES)))
 
 
-def test_the_headline_says_who_decides_what_first() -> None:
+def test_the_headline_begins_with_the_player_and_their_decision() -> None:
     sheet = layout(ex.attack(1), ex.NAMES)
     lead, about = [words for role, words in all_words(sheet) if role == "heading"][:2]
     assert (lead.lines, about.lines) == (("You decide",), ("a defence",))
@@ -82,7 +82,7 @@ def test_the_gauge_lies_between_the_sides_and_the_viewers_half_is_the_left_one()
 
 @pytest.mark.parametrize("side", [-1, 1])
 @pytest.mark.parametrize("number", [1, 10])
-def test_the_tracker_stands_on_its_space(side: int, number: int) -> None:
+def test_the_tracker_is_on_its_space(side: int, number: int) -> None:
     block = gauge_block(Half("Ada", "Rage"), Half("Bo", "Doubt"), side, number, 1076)
     (disc,) = [piece for piece in block.words() if piece.size == TRACKER]
     spot = space(1076, side, number)
@@ -91,7 +91,7 @@ def test_the_tracker_stands_on_its_space(side: int, number: int) -> None:
     assert disc.rect.x >= 0 and disc.rect.right <= 1076
 
 
-def test_the_gauge_says_what_paying_would_come_to() -> None:
+def test_the_gauge_explains_the_results_of_paying() -> None:
     assert "pays up to 1" in said(ex.early())
     assert "more ends the turn" in said(ex.early())
     at_zero = replace(ex.early(), tracker_side=None, tracker=0)
@@ -138,7 +138,7 @@ def test_shields_that_count_more_are_listed_in_an_attack() -> None:
     assert "shields count 2 more together" in hand
 
 
-def test_the_last_on_standby_stands_on_top() -> None:
+def test_the_last_card_on_standby_is_on_top() -> None:
     (block,) = [one.block for one in layout(ex.middle(), ex.NAMES).blocks if one.role == "standby"]
     titles = [words.lines[0] for words in block.words() if words.face == "title"]
     assert titles == [
@@ -173,7 +173,7 @@ def test_a_hidden_hand_shows_only_public_information() -> None:
     assert "Hound of Old Quarrels (5)" in said(ex.middle(0))
 
 
-def test_the_draft_shows_who_has_taken_what_and_who_picks() -> None:
+def test_the_draft_shows_all_picks_and_the_picking_player() -> None:
     shown = said(ex.draft())
     assert "picks 2 now" in shown and "rolled 6 + 4 + 3 = 13" in shown and "rolled 5 + 2 + 1 = 8" in shown
     blocks = [one.block for one in layout(ex.draft(), ex.NAMES).blocks if one.role == "draft"]
@@ -203,7 +203,7 @@ def test_a_board_is_a_small_png_in_public_inks() -> None:
     assert inks_for(ex.middle(0)) == inks_for(ex.middle(1)) == inks_for(ex.middle(None))
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_shown() -> None:
     assert "Ada wins" in said(ex.over()) and "Bo took damage with an empty Ego" in said(ex.over())
 
 
@@ -211,7 +211,7 @@ def words_of(block_pieces: tuple[object, ...]) -> list[Words]:
     return [piece for piece in block_pieces if isinstance(piece, Words)]
 
 
-def test_who_decides_has_a_bright_rim() -> None:
+def test_the_deciding_player_has_a_bright_rim() -> None:
     for viewer in (0, 1):
         strips = [one.block for one in layout(ex.attack(viewer), ex.NAMES).blocks if one.role == "strip"]
         rims = {

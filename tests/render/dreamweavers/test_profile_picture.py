@@ -44,7 +44,7 @@ def test_everything_is_in_its_place_whole_and_legible_on_a_phone(said: Translato
                 assert weakest_contrast(placed.block, words) >= 4.5, words
 
 
-def test_the_scene_is_the_cover_of_what_was_played_most() -> None:
+def test_the_scene_is_the_cover_of_the_most_played_notion() -> None:
     assert scene_of(CASES[2]) == CoverArt("rage")
     assert not isinstance(scene_of(CASES[0]), CoverArt)
 

@@ -119,7 +119,7 @@ def test_markdown_in_names_is_taken_literally() -> None:
     assert shown_names(("\u0000", "Bo")) == ("Player 1", "Bo")
 
 
-def test_alt_text_says_first_who_decides_then_the_tracker_and_the_attack() -> None:
+def test_alt_text_begins_with_the_deciding_player_the_tracker_and_the_attack() -> None:
     alt = alt_board(ex.attack(0), ex.NAMES)
     assert alt.startswith(
         "Dreamweavers board, Turn 8, Main Phase. Bo decides: a defence. Ada's turn. Ada has 2 memory. "
@@ -200,7 +200,7 @@ class Looked(dict[tuple[str, str], tuple[str, ...]]):
         return super().get(key)
 
 
-def test_everything_that_is_said_has_its_spanish() -> None:
+def test_all_texts_have_a_spanish_translation() -> None:
     texts = Looked(dict(SPANISH.texts))
     said = Translator(Locale.SPANISH, texts, SPANISH.printed).printing(line=lambda text: text)
     for name, viewer in CASES:

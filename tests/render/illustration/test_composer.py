@@ -79,7 +79,7 @@ def test_a_screen_lets_through_as_much_ink_as_a_tone_asks_for(screen: object) ->
         assert abs(share - level / 256) < 0.04
 
 
-def test_a_screen_goes_on_beyond_its_tile() -> None:
+def test_a_screen_continues_beyond_its_tile() -> None:
     part = cut(grain(), SIDE - 20, 30, 50, 40)
     assert part.crop((20, 0, 50, 40)).tobytes() == grain().crop((0, 30, 30, 70)).tobytes()
 
@@ -139,7 +139,7 @@ def test_every_hero_stays_in_the_picture(shape: tuple[int, int]) -> None:
     assert not lost
 
 
-def test_every_hero_stands_out_from_what_is_behind_it() -> None:
+def test_every_hero_contrasts_with_its_background() -> None:
     """Where a picture differs from its empty place, at least a quarter of it has a luminance ratio of 2 to 1."""
     weak: list[str] = []
     for card in CARDS:

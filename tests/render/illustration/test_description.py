@@ -126,7 +126,7 @@ def test_words_that_bend_have_all_their_forms() -> None:
         )
 
 
-def test_anything_can_be_told_and_nothing_is_left_unfilled() -> None:
+def test_any_recipe_can_be_described_without_gaps() -> None:
     chance = Random("told")
     english_words = {str(message) for message in (*module.AROUND.values(), *module.FALLING.values())}
     for _ in range(300):

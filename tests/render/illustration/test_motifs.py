@@ -71,7 +71,7 @@ def test_each_silhouette_differs_from_all_others() -> None:
     assert alike == []
 
 
-def test_a_silhouette_is_compared_by_what_it_shows() -> None:
+def test_silhouettes_are_compared_by_their_shapes() -> None:
     square, same, disc = read_motifs(
         '[square]\ndrawn = "body box: 0,0 100,100"\n'
         '[same]\ndrawn = "body box: 20,20 10,10"\n'

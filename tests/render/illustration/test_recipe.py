@@ -218,7 +218,7 @@ def test_no_motif_is_called_like_a_word_of_the_language() -> None:
     assert [name for name in motifs() if name in taken] == []
 
 
-def test_the_page_about_pictures_knows_every_word_and_says_what_is_so() -> None:
+def test_the_page_about_pictures_is_complete_and_correct() -> None:
     words = (
         *SIZES,
         *COUNTS,

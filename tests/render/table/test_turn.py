@@ -32,7 +32,7 @@ def test_why_the_others_have_lost_follows_the_headline() -> None:
     assert over.text_lines() == ["**Ada y Cy comparten el primer puesto.**", "Bo abandonó."]
 
 
-def test_only_those_who_decide_are_named() -> None:
+def test_only_deciding_players_are_named() -> None:
     two = replace(THREE, awaited=((2, "a block"), (1, "a block")))
     assert two.deciding == ("Bo and Cy decide", ("a block",))
     apart = replace(THREE, awaited=((0, "an attack"), (2, "a block")))

@@ -202,7 +202,7 @@ def test_a_whole_film_is_small_and_all_its_pictures_have_one_size() -> None:
     assert first.tobytes() != second.tobytes()
 
 
-def test_a_character_wider_than_its_line_stands_there_alone() -> None:
+def test_a_character_wider_than_its_line_is_alone() -> None:
     assert wrapped("31", "number", 64, 5) == ("3", "1")
 
 

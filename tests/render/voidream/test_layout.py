@@ -289,7 +289,7 @@ def test_the_headline_fits_when_both_are_asked_or_no_one(awaited: tuple[int, ...
 
 
 @pytest.mark.parametrize("kind", ["dawn", "dusk", ""])
-def test_the_parts_of_a_score_stand_beside_those_who_fight_and_add_up_to_it(kind: str) -> None:
+def test_parts_of_a_score_are_beside_the_fighters_and_add_up(kind: str) -> None:
     view = conflict(None, kind)
     (line,) = [placed.block for placed in layout(view, ("Ada", "Bo")).blocks if placed.role == "line"]
     parts = [words for words in line.words() if words.face == "number" and words.rect.y > 100]
@@ -304,7 +304,7 @@ def test_the_parts_of_a_score_stand_beside_those_who_fight_and_add_up_to_it(kind
     assert shown == sorted(scores)
 
 
-def test_the_bar_is_pulled_by_who_leads() -> None:
+def test_the_bar_leans_towards_the_leader() -> None:
     assert pulled(0, (7, 7)) == 0.5
     assert pulled(2, (12, 10)) == 12 / 22
     assert pulled(-1000, (-1000, 0)) == 0.05 < pulled(-1, (2, 3)) < 0.5 < pulled(1, (0, 0))

@@ -118,7 +118,7 @@ def test_a_board_has_256_inks_at_most_and_those_of_words_exactly(factions: tuple
             assert any(max(abs(a - b) for a, b in zip(ink, one, strict=True)) < 7 for one in inks)
 
 
-def test_a_dark_foot_lies_under_the_numbers_of_a_picture_as_it_is_painted() -> None:
+def test_numbers_on_a_picture_have_a_dark_ground() -> None:
     """In the picture, the colours beside the numbers are those assumed by the checks of contrast."""
     tile = permanent(ex.standing(1, ex.LION, 0), ex.NAMES, form=NARROW)
     picture = next(piece for piece in tile.pieces if isinstance(piece, Picture))

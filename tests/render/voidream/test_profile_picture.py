@@ -78,7 +78,7 @@ def test_four_factions_are_shown_at_most_each_with_what_was_won_and_lost() -> No
     ]
 
 
-def test_the_scene_is_a_bastion_of_what_was_played_most_and_neutral_where_that_is_not_told() -> None:
+def test_the_scene_is_a_bastion_of_the_most_played_faction_or_neutral() -> None:
     for faction in Faction:
         played = PlayedProfile(
             "Ada", ResultCounts(1), ((faction_alone(faction), ResultCounts(1)), *FACTIONS[:1])

@@ -49,7 +49,7 @@ def test_a_card_of_a_match_from_before_there_were_recipes_has_that_of_the_set(
         recipe_of.cache_clear()
 
 
-def test_the_alt_text_says_what_the_picture_shows() -> None:
+def test_the_alt_text_describes_the_picture() -> None:
     face = replace(face_of(CARD), art="big whale under small bed, in room")
     assert "The picture: A big whale under a small bed, in a room." in alt_card(face)
     assert "La imagen: Una ballena grande debajo de una cama pequeña, en una habitación." in alt_card(

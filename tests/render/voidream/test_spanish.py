@@ -133,7 +133,7 @@ def shown_by(name: str, said: Translator) -> None:
 
 
 @pytest.mark.slow
-def test_everything_that_is_said_has_its_spanish() -> None:
+def test_all_texts_have_a_spanish_translation() -> None:
     texts = Looked(dict(SPANISH.texts))
     said = Translator(Locale.SPANISH, texts, SPANISH.printed)
     for name in ex.EXAMPLES:

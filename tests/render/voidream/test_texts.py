@@ -126,7 +126,7 @@ def test_the_text_of_a_hand_has_all_the_rules_that_its_picture_has() -> None:
     assert "Your depth is 3" in shown
 
 
-def test_a_hand_says_what_can_be_played_only_where_that_is_asked() -> None:
+def test_a_hand_shows_playable_cards_only_at_such_a_question() -> None:
     view = ex.middle_game()
 
     def shown(view: VoidreamView) -> list[str]:
@@ -158,7 +158,7 @@ def test_markdown_in_names_is_taken_literally() -> None:
     assert "\\`Bo\\`" in text
 
 
-def test_alt_text_says_first_who_decides_and_then_whose_turn_it_is() -> None:
+def test_alt_text_begins_with_the_deciding_player_and_the_turn() -> None:
     alt = alt_board(ex.conflict(), ex.NAMES)
     assert alt.startswith(
         "Voidream board, round 5, Dusk conflict. Bo decides: an action in the dusk conflict. Bo's turn."

@@ -40,7 +40,7 @@ def test_every_scenario_of_the_file_holds(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_every_scenario_of_the_file_says_what_it_tests_and_expects_something(file: str) -> None:
+def test_every_scenario_cites_a_rule_and_expects_something(file: str) -> None:
     titles = [each.title for each in scenarios(file)]
     assert sorted(set(titles)) == sorted(titles)
     for each in scenarios(file):

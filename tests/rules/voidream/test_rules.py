@@ -67,7 +67,7 @@ def test_whatever_a_scenario_cites_is_a_section_or_a_ruling() -> None:
     assert [str(problem) for problem in coverage(scenarios()).unknown] == []
 
 
-def test_every_scenario_says_what_it_tests() -> None:
+def test_every_scenario_cites_a_rule() -> None:
     assert [f"{s.file}: {s.title}" for s in scenarios() if not s.citations] == []
 
 

@@ -50,7 +50,7 @@ async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     assert "Evening" in (await duel.bo.actor.slash("profile")).text
 
 
-async def test_a_person_without_matches_is_told_so(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_profile_without_matches_says_so(lobby: Room, ada: Actor, bo: Actor) -> None:
     assert "No match has ended yet." in (await ada.slash("profile")).text
     assert "on this server" in (await ada.slash("profile", person=bo)).text
 

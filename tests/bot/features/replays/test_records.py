@@ -132,7 +132,7 @@ async def test_a_missing_file_permission_is_explained(duel: Duel) -> None:
     assert set(message.mentions) == {duel.ada.id, duel.bo.id}
 
 
-async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Actor) -> None:
+async def test_no_record_exists_before_the_end(lobby: Room, duel: Duel, cy: Actor) -> None:
     """During the match, no message contains a file other than pictures, the seed, or text of a record."""
     await play_by_typing(duel, most=9)
     with pytest.raises(StillGoingOn):

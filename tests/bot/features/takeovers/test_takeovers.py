@@ -129,7 +129,7 @@ async def test_a_takeover_survives_a_restart_and_closed_direct_messages(club: Ro
     assert not opponent.actor.was_shown("Something went wrong")
 
 
-async def test_a_refusal_says_what_is_possible(club: Room) -> None:
+async def test_refusals_name_the_possibilities(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     deck = next(iter(club.game.decks))
 

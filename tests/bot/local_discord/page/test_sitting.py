@@ -15,7 +15,7 @@ from tests.bot.local_discord.page.conftest import Seat, last_message, type_comma
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_new_person_is_asked_for_a_name_and_told_how_to_begin(sit: Seat) -> None:
+async def test_a_new_person_chooses_a_name_and_reads_how_to_begin(sit: Seat) -> None:
     page = await sit(None)
     dialog = page.get_by_role("dialog", name="Welcome to the local table")
     await expect(dialog.get_by_label("Your name at this table")).to_be_focused()

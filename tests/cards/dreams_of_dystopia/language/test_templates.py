@@ -71,7 +71,7 @@ def test_every_part_of_every_template_is_explained() -> None:
             assert part.record.means if isinstance(part, Word) else meaning_of(type(part)), (line, part)
 
 
-def test_uses_and_moments_are_told_apart() -> None:
+def test_uses_and_moments_are_distinguished() -> None:
     assert read_line("COMBAT: Upon Block: Draw 2.") == Used(
         Use.COMBAT,
         read_line("Draw 2.").effect,
@@ -283,5 +283,5 @@ def test_words_of_other_games_lead_to_its_own(written: str, column: int, meant: 
         ("Hm.", "Hm."),
     ],
 )
-def test_any_text_is_said_in_spanish_as_far_as_it_can_be_read(english: str, translated: str) -> None:
+def test_readable_parts_of_texts_are_translated(english: str, translated: str) -> None:
     assert spanish.translate_line(english) == translated

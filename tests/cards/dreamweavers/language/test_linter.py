@@ -100,7 +100,7 @@ def test_it_must_refer_to_a_card(line: str, refers: bool) -> None:
         ("Additional cost: tap this card.", "not there yet"),
     ],
 )
-def test_prices_are_given_up_by_who_pays(line: str, message: str) -> None:
+def test_costs_take_the_payers_own_cards(line: str, message: str) -> None:
     ((_, said),) = lint((read_line(line),), Noun.THOUGHT)
     assert message in said
 
@@ -143,7 +143,7 @@ def test_a_number_that_changes_nothing_is_refused(line: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["in your hand", "in your Id"])
-def test_a_trigger_speaks_of_cards_in_play(place: str) -> None:
+def test_triggers_are_about_cards_in_play(place: str) -> None:
     line = read_line(f"(!) When another Thought {place} attacks - Draw a card.")
     assert [message for _, message in lint((line,), Noun.THOUGHT)] == [
         "A trigger speaks of cards in play: leave out the place."

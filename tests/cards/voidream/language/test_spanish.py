@@ -215,7 +215,7 @@ def test_every_trigger_has_a_form_for_every_player(
     assert len(told) == len(people) * len(kinds)
 
 
-def test_every_verb_is_ordered_offered_and_told_of_others() -> None:
+def test_every_verb_has_its_spanish_forms() -> None:
     card = tree.Chosen(tree.Filter(tree.Noun.MEMORY))
     for verb in (
         tree.Sacrifice,

@@ -74,7 +74,7 @@ def test_each_lesson_has_its_moment() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_players_who_do_nothing_are_told_how_to_begin_again(lesson: Lesson) -> None:
+def test_idle_learners_read_how_to_start_again(lesson: Lesson) -> None:
     learning = Learning(COURSE, lesson)
     question = learning.match.questions[LEARNER]
     learning.answer(next((one.key,) for one in question.options if one.verb in NOTHING))
@@ -104,7 +104,7 @@ def test_the_strongest_helpers_are_offered_together_and_no_weaker_ones_for_as_ma
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_lesson_goes_on_whatever_a_learner_does(seed: int) -> None:
+def test_a_lesson_continues_after_any_answer(seed: int) -> None:
     for lesson in LESSONS:
         learning, rng = Learning(COURSE, lesson), Chance(f"learner {seed}")
         for _ in range(12):

@@ -254,7 +254,7 @@ def test_a_condition_of_two_lines_in_turn_is_read_once() -> None:
     assert str(BOOK.words(replace(floor, parameters=BlockPlan(lines=own)))).count("4 LP or fewer") == 2
 
 
-def test_all_that_is_offered_can_be_given() -> None:
+def test_all_offered_orders_can_be_given() -> None:
     match = begun(ATTACKED)
     forms = match.order_forms(BO)
     assert [form.name for form in forms] == ["cheap", "floor", "big", "each"]
@@ -279,7 +279,7 @@ def test_invalid_plans_are_refused(lines: tuple[BlockLine, ...], listed: tuple[s
         plan(begun(ATTACKED), *lines, listed=listed)
 
 
-def test_it_is_judged_by_what_its_owner_may_know() -> None:
+def test_a_plan_uses_only_its_owners_knowledge() -> None:
     match = begun(ATTACKED)
     order = plan(match, ready="floor", n=8)
     answer(match, ADA, "attack Bridge Marshal")

@@ -78,7 +78,7 @@ ATTACK = (
 )
 
 
-def test_a_turn_is_one_sheet_and_goes_on_after_its_attack() -> None:
+def test_a_turn_is_one_draft_and_continues_after_its_attack() -> None:
     match = begun()
     order = planned(match, ADA, *ATTACK, ("acquire", "Dawn Patrol", "Tunnel Guide"), ("end",))
     done = carry_out(match, ADA, order)
@@ -160,9 +160,7 @@ LOSS = ScoreChanged(ADA, "LP", -1, 9)
         ([SeenEvent(TurnBegan(ADA, 2), ""), SeenEvent(LOSS, "Smith of the Last Age")], False),
     ],
 )
-def test_a_price_paid_in_ones_own_turn_is_no_loss_that_ends_a_plan(
-    happened: list[SeenEvent], ends: bool
-) -> None:
+def test_costs_in_ones_own_turn_do_not_end_a_plan(happened: list[SeenEvent], ends: bool) -> None:
     match = begun()
     order = planned(match, ADA, ("end",), stops=("lost",))
     assert (match.by_order(ADA, order, happened).ended is not None) == ends
@@ -178,7 +176,7 @@ def test_a_target_is_named_or_found_when_the_attack_is_made(named: str, target: 
     assert list(match.pending_questions) == [target]
 
 
-def test_of_several_who_have_as_much_the_next_clockwise_is_attacked() -> None:
+def test_among_equal_opponents_the_next_clockwise_is_attacked() -> None:
     match = begun()
     match.machine.seat(CY).lp = match.machine.seat(BO).lp
     carry_out(match, ADA, planned(match, ADA, *ATTACK))

@@ -23,7 +23,7 @@ HITS, ONCE = "Mother of Shut Doors", "Warden of the Last Garden"
 
 
 @pytest.mark.parametrize("hand", ["Curse", "Heroic Deed"])
-def test_who_has_acquired_all_that_the_turn_allows_ends_it(hand: str) -> None:
+def test_a_turn_ends_after_its_last_acquisition(hand: str) -> None:
     (scenario,) = read_scenarios(TURN.format(hand=hand, master=ONCE))
     match = lay_out(scenario)[0]
     assert match.forced() is None

@@ -104,7 +104,7 @@ def test_a_target_that_is_not_chosen_is_the_next_player_and_nothing_is_added() -
     assert played.machine.position.active == 1
 
 
-def test_who_does_nothing_is_recorded_at_three_seats() -> None:
+def test_timeouts_are_recorded_with_three_players() -> None:
     CHECKS["lapsed"](SampleMatch(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "lapsed", most=90, each=9))
 
 

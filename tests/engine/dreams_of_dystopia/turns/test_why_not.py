@@ -65,7 +65,7 @@ def test_the_rule_that_stands_in_the_way(seat: int, wish: str, rule: str) -> Non
     "wish",
     ["attack Minion of the Moon", "deed Heroic Deed", "master 0", "recruit Ash Peddler", "end", "dance"],
 )
-def test_nothing_stands_in_the_way_of_what_can_be_done_or_is_unknown(wish: str) -> None:
+def test_possible_and_unknown_wishes_have_no_reason(wish: str) -> None:
     assert match().why_not(0, wish) is None
 
 
@@ -83,7 +83,7 @@ def test_a_master_is_taken_with_both_sides() -> None:
     assert played.why_not(second, "Mother of Shut Doors") is None
 
 
-def test_a_line_of_the_master_is_used_up_and_players_who_are_out_do_nothing() -> None:
+def test_used_lines_and_eliminated_players_have_reasons() -> None:
     played = match()
     played.answer(0, played.questions[0].id, ("master 0",))
     assert (played.why_not(0, "master 0") or ("", ""))[1] == "DD82"

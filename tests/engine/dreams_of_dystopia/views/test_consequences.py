@@ -31,7 +31,7 @@ Then it is Ada's turn
         ),
     ],
 )
-def test_a_price_that_buys_nothing_is_said_to(master: str, hand: str, followed: str) -> None:
+def test_costs_without_an_effect_are_pointed_out(master: str, hand: str, followed: str) -> None:
     match = begun(TURN.format(master=master, hand=hand))
     question = match.questions[ADA]
     found = consequences(match.view(ADA), question, ["Ada", "Bo"])

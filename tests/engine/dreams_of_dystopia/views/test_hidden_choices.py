@@ -80,7 +80,7 @@ def lively(question: Question, chance: Chance) -> Choice:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_answers_to_hidden_choices_can_not_be_told_apart(seed: int) -> None:
+def test_answers_to_hidden_choices_look_the_same(seed: int) -> None:
     match, chance, compared = laid_out(seed), Chance(f"answers {seed}"), Counter[tuple[str, bool]]()
     for _ in range(40):
         seat = min(match.questions)

@@ -139,7 +139,7 @@ def test_out_of_the_ego_it_may_be_paid_or_refused() -> None:
     assert told(ref, CostRefused) == [CostRefused(1, "Oath")]
 
 
-def test_who_cannot_pay_out_of_the_ego_looks_like_who_will_not() -> None:
+def test_being_unable_and_unwilling_to_pay_look_the_same() -> None:
     ref = ego("discard a Feeling", [thought("Far")])
     assert asked(ref) == (1, {"no"})
     ref = ego("discard a Feeling", [])

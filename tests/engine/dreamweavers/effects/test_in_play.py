@@ -78,7 +78,7 @@ def test_the_attacking_thought_is_weakened_without_being_named() -> None:
     assert power(ref, the(ref, "Mule")) == 3
 
 
-def test_defending_is_what_a_condition_asks_for() -> None:
+def test_a_condition_can_ask_whether_its_player_defends() -> None:
     hope = feeling("Hope", "Fleeting: If you are defending, draw 2 cards.", cost=0)
     ref = laid(
         {"thoughts": [thought("Hound")]},
@@ -216,7 +216,7 @@ def test_if_you_do(text: str, drawn: int) -> None:
     assert cards_in(ref, 0, "mind") == ["M1"][drawn:]
 
 
-def test_who_looks_knows_where_it_lies_and_others_lose_what_they_knew() -> None:
+def test_looking_at_cards_gives_and_removes_knowledge() -> None:
     look = feeling("Look", "Fleeting: Look at the top 2 cards of your mind, then return them in any order.")
     show = feeling("Show", "Fleeting: Your opponent reveals their hand.")
     ref = laid({"feelings": [look, show], "mind": [thought("M1"), thought("M2")]}, {"hand": [thought("Far")]})

@@ -75,7 +75,7 @@ def test_wrong_presses_are_explained(lesson: Lesson) -> None:
     assert lesson.missed(learning.moment) and not learning.is_reached and lesson.pity is not None
 
 
-def test_a_lesson_goes_on_whatever_a_learner_does() -> None:
+def test_a_lesson_continues_after_any_answer() -> None:
     for lesson in LESSONS:
         learning, rng = learning_of(lesson), Chance("learner")
         for _ in range(12):

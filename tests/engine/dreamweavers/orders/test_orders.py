@@ -166,7 +166,7 @@ def test_impossible_orders_are_refused_with_a_reason(kind: str, said: dict[str, 
         at.give(kind, **said)
 
 
-def test_spans_and_stops_that_there_are_not_are_refused() -> None:
+def test_unknown_spans_and_stops_are_refused() -> None:
     at = attacked()
     for wrong, sentence in (
         ({"until": "year"}, "can't last until"),
@@ -276,7 +276,7 @@ def test_stops() -> None:
     assert at.ended() == "A Feeling came out of an Ego."
 
 
-def test_all_that_can_be_ordered_is_said_in_both_languages() -> None:
+def test_all_orders_are_described_in_both_languages() -> None:
     at = attacked(ada="thoughts: Wall", bo="thoughts: Hound; hand: Shove")
     spanish = translator(Locale.SPANISH)
     forms = at.match.order_forms(ADA)

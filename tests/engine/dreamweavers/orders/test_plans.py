@@ -208,7 +208,7 @@ def test_a_plan_begins_at_its_beginning() -> None:
             at.match.check_order(ADA, wrong)
 
 
-def test_all_that_can_be_planned_is_said_in_spanish() -> None:
+def test_all_plan_steps_are_described_in_spanish() -> None:
     at = Stage(f"{TWO}, Pair; hand: Dart, Nod, Grip", "thoughts: 3, 4, 5; hand: 2")
     spanish = translator(Locale.SPANISH)
     form = at.match.plan_form(ADA)

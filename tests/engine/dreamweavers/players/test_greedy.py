@@ -29,7 +29,7 @@ class Watched(Greedy):
         return super().answer(question, see)
 
 
-def test_it_beats_a_player_who_draws_lots_and_answers_all_that_it_is_asked() -> None:
+def test_it_beats_random_players_and_answers_every_topic() -> None:
     topics, won = Counter[str](), 0
     for number in range(8):
         greedy = Watched(Chance(f"greedy {number}"))
@@ -75,7 +75,7 @@ def test_its_plans_and_orders_save_much_of_the_waiting() -> None:
 
 
 @pytest.mark.parametrize("kind", ["attack", "defence"])
-def test_who_only_attacks_or_defends_plays_on_to_an_end(kind: str) -> None:
+def test_one_sided_players_finish_their_matches(kind: str) -> None:
     one_sided = Greedy(Chance(kind), *((3.0, 0.0) if kind == "attack" else (0.3, 3.0)))
     through = play(DREAMWEAVERS, SETUP, f"one-sided {kind}", [one_sided, RandomPlayer(Chance("other"))])
     assert through.outcome.places

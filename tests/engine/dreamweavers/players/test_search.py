@@ -117,7 +117,7 @@ def test_a_program_is_shown_what_a_person_is_but_for_sentences() -> None:
         assert answers[0] == answers[1]
 
 
-def test_thinking_twice_comes_to_the_same_and_changes_with_nothing_but_the_seed() -> None:
+def test_searches_depend_on_nothing_but_their_seed() -> None:
     for seat, knowledge in _moments()[4::9]:
         assert think(THINKING, knowledge, seat, BRIEFLY, "seed") == think(
             THINKING, knowledge, seat, BRIEFLY, "seed"

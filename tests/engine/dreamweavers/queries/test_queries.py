@@ -51,7 +51,9 @@ def context(ref: Referee, title: str, seat: int = 0) -> EffectContext:
         ("This card gets +X power, where X is your memory.", {"Source": 5}, {}),
     ],
 )
-def test_power_is_what_is_in_force_added_up(text: str, mine: dict[str, int], theirs: dict[str, int]) -> None:
+def test_power_is_the_sum_of_the_effects_in_force(
+    text: str, mine: dict[str, int], theirs: dict[str, int]
+) -> None:
     id_ = [thought(f"Gone {n}") for n in range(5)]
     ref = laid(
         {

@@ -64,7 +64,7 @@ HOUND = "card: Hound, Thought, cost 2, power 3\n"
         ("scenario: One\nThen it rains\n", "line 2, column 6: “it rains” can't be read as something to expect."),
     ],
 )  # fmt: skip
-def test_a_mistake_is_said_with_its_place(text: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place(text: str, said: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(text)
     assert said in str(caught.value)
@@ -90,7 +90,7 @@ def test_a_mistake_is_said_with_its_place(text: str, said: str) -> None:
         ('Bo gives the order "Run away"', "Bo can't order “Run away”, but “"),
     ],
 )
-def test_a_line_that_does_not_hold_says_what_there_is(script: str, found: str) -> None:
+def test_a_failed_expectation_reports_the_actual_state(script: str, found: str) -> None:
     tracker = "tracker: Bo 1\nphase: main" if "tracker" in script else "tracker: Ada 0"
     (scenario,) = read_scenarios(
         f"{HOUND}scenario: One\n{tracker}\nAda:\n  hand: 9, 10\n  thoughts: Hound\n{script}\n"

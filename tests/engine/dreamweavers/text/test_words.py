@@ -46,7 +46,7 @@ def test_a_card_is_summarised_with_its_choices_and_the_tracker() -> None:
     assert beats(*facts, reader=0) == ["You play Cold Hand on Ember Hound: the tracker is on Ben's 2."]
 
 
-def test_a_price_is_part_of_what_it_pays_for_and_an_effect_is_not() -> None:
+def test_costs_belong_to_their_beat_and_effects_do_not() -> None:
     used = plays.AbilityActivated(0, "Whim", "(A) Forget this card: Draw a card.")
     gone = (cards.Forgotten(0, ["Whim"], "feelings"), "Whim")
     assert beats(used, gone, plays.TookEffect(0, "Whim")) == ["Ada uses Whim."]
@@ -87,7 +87,7 @@ def test_an_attack_is_one_beat_with_its_damage() -> None:
     ]
 
 
-def test_an_attack_on_a_thought_tells_who_was_destroyed() -> None:
+def test_an_attack_on_a_thought_names_the_destroyed_card() -> None:
     def against(value: int, *gone: str, shields: tuple[str, ...] = ()) -> list[str]:
         shielded = attacks.Shielded(1, list(shields), value)
         discarded = [cards.Forgotten(1, list(shields), "hand", "shield")] if shields else []
@@ -183,7 +183,7 @@ def test_every_event_has_a_sentence_in_both_languages() -> None:
     assert all(DREAMWEAVERS.words(SeenEvent(fact, ""), NAMES).endswith(".") for fact in SAMPLES)
 
 
-def test_whole_matches_are_told_in_spanish_and_written_down() -> None:
+def test_whole_matches_are_described_in_spanish_and_recorded() -> None:
     events: list[Event] = []
     setup = DREAMWEAVERS.setup([None, None])
     for number in range(1):

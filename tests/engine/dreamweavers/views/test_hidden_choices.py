@@ -96,7 +96,7 @@ def noticed(match: AnyMatch, happened: tuple[Event, ...], viewer: int | None) ->
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_answers_to_hidden_choices_can_not_be_told_apart(seed: int) -> None:
+def test_answers_to_hidden_choices_look_the_same(seed: int) -> None:
     match, chance, compared = laid_out(seed), Chance(f"answers {seed}"), 0
     for _ in range(40):
         if match.outcome is not None:

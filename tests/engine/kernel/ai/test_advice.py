@@ -88,7 +88,7 @@ def counted(**of: tuple[float, float]) -> list[Mapping[tuple[str, int], float]]:
     return [{**{(key, seat): n for key, both in of.items() for seat, n in enumerate(both)}, **ends}] * FEWEST
 
 
-def test_the_largest_differences_are_said_and_no_part_beside_its_whole() -> None:
+def test_the_largest_differences_are_named_without_their_parts() -> None:
     [light, oil] = VIGIL_THINKING.counts
     curses = Count("curses", lambda machine, seat: 0, oil.yours, oil.theirs, is_good=False)
     lamps = Count("lamps", lambda machine, seat: 0, light.yours, light.theirs, unit=0.1, part_of="light")
@@ -112,14 +112,14 @@ def test_the_largest_differences_are_said_and_no_part_beside_its_whole() -> None
     assert found(counted(**{**base, "oil": (2.0, 3.0)}), plain) == [], "what is lost speaks for nothing"
 
 
-def test_an_end_speaks_first_and_what_lies_there_when_the_match_is_over_does_not_count() -> None:
+def test_the_end_is_the_first_difference_and_later_counts_are_ignored() -> None:
     won = [{**one, (WIN, 0): 1.0, ("over", 0): 1.0} for one in counted(light=(9.0, 0.0), oil=(0.0, 0.0))]
     plain = counted(light=(1.0, 1.0), oil=(0.0, 0.0))
     assert differences(VIGIL_THINKING, won, plain, 0) == (Difference(WIN, 0, 1.0),)
     assert differences(VIGIL_THINKING, plain, won, 0) == ()
 
 
-def test_who_is_out_is_said_to_be_and_has_nothing_else_to_lose() -> None:
+def test_elimination_is_the_only_difference_of_an_eliminated_player() -> None:
     plain = counted(light=(1.0, 5.0), oil=(0.0, 0.0))
     fallen = [{**one, ("light", 1): 0.0, (OUT, 1): 1.0} for one in plain]
     plain = [{**one, (OUT, 1): 0.0} for one in plain]

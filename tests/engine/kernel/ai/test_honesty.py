@@ -121,7 +121,7 @@ def test_a_search_that_uses_the_seed_of_the_match_is_detected() -> None:
     assert caught(lambda moment: exchanged_for(by_the_seed, thinking, moment), chosen) == len(chosen) > 3
 
 
-def test_who_looks_at_the_true_position_is_caught_by_the_table_of_chances() -> None:
+def test_reading_the_true_position_is_caught_by_the_chances() -> None:
     thinking = about(LANTERNS)
 
     def by_looking(machine: AnyMachine, seat: int) -> SearchResult:
@@ -163,7 +163,7 @@ def test_positions_that_are_not_like_the_true_one_are_caught() -> None:
         assert caught(lambda moment, thinking=thinking: CHECKS["faithful"](thinking, moment), found) > 3
 
 
-def test_who_draws_from_the_chance_of_the_match_is_caught() -> None:
+def test_using_the_randomness_of_the_match_is_caught() -> None:
     """A policy that writes its thoughts into the match."""
 
     def stubborn(match: Match) -> Thinking:

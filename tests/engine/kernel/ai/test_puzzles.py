@@ -52,7 +52,7 @@ def test_those_for_beginners_come_first_and_leave_the_others_as_they_are() -> No
         assert puzzle.answers[puzzle.tempting].chance == chances[-2]
 
 
-def test_the_solution_is_what_wins() -> None:
+def test_the_solution_wins() -> None:
     """With more coins than the opponent, the solution in the last round is to bid all, or one more than they have."""
     bid = lantern_puzzles().puzzles[0]
     match = posed(THINKING.game, bid)

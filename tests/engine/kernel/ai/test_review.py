@@ -99,7 +99,7 @@ def test_forced_answers_are_not_reviewed() -> None:
     )
 
 
-def test_a_seat_is_judged_by_what_it_knew_then() -> None:
+def test_a_seat_is_judged_by_its_knowledge_at_the_time() -> None:
     thinking = LANTERN_THINKING
     game = thinking.game
     for decision in decisions(thinking, _record(), {0}):
@@ -128,7 +128,7 @@ def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
         judge(thinking, decision, is_wanted=lambda: False)
 
 
-def test_a_decision_gets_more_than_its_share_of_what_is_left_as_long_as_there_is_some() -> None:
+def test_early_decisions_get_more_than_an_equal_share_of_the_budget() -> None:
     whole = ANSWERS_OF_A_MATCH
     assert share(0, 1) == share(0, 10) == MOST_ANSWERS, "a short match is looked at as closely as can be"
     assert share(0, 400) == SHARES * whole // 400 < MOST_ANSWERS
@@ -220,7 +220,7 @@ def test_unconfirmed_mistakes_are_not_shown() -> None:
     assert PlayOuts(50, 40).are_enough
 
 
-def test_a_match_that_goes_on_is_not_looked_back_at() -> None:
+def test_a_match_in_progress_is_not_reviewed() -> None:
     with pytest.raises(ValueError, match="not over"):
         analyse(LANTERN_THINKING, _record(3), ())
 
@@ -231,7 +231,7 @@ def _said(
     return DecisionReport(number, seat, 3, ("x",), 0.5, open_chances, loss, 0.01, stake)
 
 
-def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
+def test_accuracy_is_the_kept_share_of_the_stakes() -> None:
     assert accuracy([_said(1, 0, 0.0, 0.3), _said(2, 0, 0.1, 0.1)]) == pytest.approx(0.75)
     assert accuracy([_said(1, 0, 0.5, 0.2)]) == 0.0
     assert accuracy([_said(1, 0, -0.1, 0.2)]) == 1.0
@@ -284,7 +284,7 @@ def test_a_win_that_is_put_off_and_taken_at_last_was_neither_lost_nor_luck() -> 
     )
 
 
-def test_a_resignation_is_no_one_s_luck() -> None:
+def test_no_one_has_luck_after_a_resignation() -> None:
     match = given_away(3)
     match.leave(0, ending="resignation")
     seats = analyse(LANTERN_THINKING, match.record, {0, 1}).seats
@@ -292,7 +292,7 @@ def test_a_resignation_is_no_one_s_luck() -> None:
     assert all(one.luck is not None for one in analyse(LANTERN_THINKING, _record(), {0, 1}).seats)
 
 
-def test_luck_is_what_no_player_chose() -> None:
+def test_luck_is_the_rest_of_the_result() -> None:
     won = Outcome(((0,), (1,)), "light")
     assert luck(won, 0, []) == 0.5
     assert luck(won, 0, [_said(1, 1, 0.5, 0.5)]) == 0.0, "it was given the match"

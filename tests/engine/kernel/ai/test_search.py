@@ -73,7 +73,7 @@ def test_the_policys_answer_is_given_unless_another_is_clearly_better() -> None:
     assert chosen([left_aside, better], 0.0, Chance("a"), 0.15) == ("better",)
 
 
-def test_who_advises_says_what_comes_to_mind_first() -> None:
+def test_the_advisers_answer_comes_first() -> None:
     knowledge, seat = last_bid()
     advised = replace(THINKING, adviser=Nothing)
     assert think(advised, knowledge, seat, HARD, "a").tried[0].choice == ("0",)

@@ -29,7 +29,7 @@ MISTAKE = DecisionReport(
 )
 
 
-def test_an_answer_is_said_in_the_words_of_its_question() -> None:
+def test_answers_are_described_in_the_words_of_their_question() -> None:
     assert ENGLISH(choice_words(CARDS, ("card 0", "card 2"))) == "Lamp (place 0) and Wick"
     assert ENGLISH(choice_words(CARDS, ())) == "nothing"
     assert ENGLISH(choice_words(replace(CARDS, none="Pass", some="Burn {cards}"), ())) == "Pass"
@@ -52,7 +52,7 @@ def test_a_long_answer_is_cut() -> None:
     assert said == "Lamp 0, Lamp 1, Lamp 2, Lamp 3, Lamp 4 and 55 more things"
 
 
-def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> None:
+def test_a_mistake_names_the_better_answer_and_its_reason() -> None:
     thinking = LANTERN_THINKING
     assert ENGLISH(mistake_words(thinking, MISTAKE, CARDS)) == (
         "Answer 9: Wick – better: Lamp (place 0) and Wick. Win chance 47 % → 14 %, mostly from: light."
@@ -74,7 +74,7 @@ def test_past_questions_can_be_translated() -> None:
     assert questions_before(LANTERN_THINKING, given_away().record, (), ENGLISH) == {}
 
 
-def test_figures_are_said() -> None:
+def test_metrics_in_words() -> None:
     assert percent(1.04) == 100
     seat = SeatReport(0, 12, 0.756, -0.118, ())
     assert (ENGLISH(accuracy_words(seat)), ENGLISH(luck_words(seat) or "")) == (

@@ -66,5 +66,5 @@ def test_a_reference_to_a_card_seen_in_its_place_shows_the_place() -> None:
     assert len(seen) == 2
 
 
-def test_who_looks_at_a_card_does_not_see_since_when_it_is_there() -> None:
+def test_looking_at_a_card_does_not_show_its_age() -> None:
     assert known(Tagged("A", known=1, tag=7), aim=0) == known(Tagged("A", known=1, tag=3), aim=0)

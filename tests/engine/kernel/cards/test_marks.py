@@ -41,7 +41,7 @@ def test_the_only_card_with_a_back_is_publicly_trackable(machine: BazaarMachine)
     assert who_knows(machine, coin, curse) == ["all", "all"]
 
 
-def test_who_knew_another_like_it_takes_a_shown_card_for_that_one(machine: BazaarMachine) -> None:
+def test_a_shown_card_is_taken_for_a_known_equal_one(machine: BazaarMachine) -> None:
     one, other = bring(machine, "Coin/Stick", "Coin/Stick")
     machine.look([one], 1)
     machine.look([other], 2)

@@ -81,7 +81,7 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("cap", [3, 8, 21])
 @pytest.mark.parametrize("loop", LOOPS.values(), ids=LOOPS)
-def test_a_loop_comes_to_the_same_as_step_by_step(
+def test_a_shortened_loop_equals_its_single_steps(
     loop: str, cap: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_cap(monkeypatch, cap)

@@ -7,7 +7,7 @@ from engine.voidream.law import page, rulings
 PAGE = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 
-def test_the_page_of_rulings_is_what_the_data_say() -> None:
+def test_the_page_of_rulings_matches_the_data() -> None:
     assert PAGE.read_text("utf-8") == page(), (
         "docs/rulings.md is out of date. Renew it: python -m engine.kernel.law engine.voidream.law > docs/rulings.md"
     )

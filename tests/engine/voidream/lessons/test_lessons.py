@@ -53,7 +53,7 @@ def moments(lesson: Lesson) -> Iterator[Learning]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_a_lesson_comes_to_its_goal_with_a_word_at_each_new_thing(lesson: Lesson) -> None:
+def test_a_lesson_reaches_its_goal_and_explains_each_new_thing(lesson: Lesson) -> None:
     steps, last = 0, learning_of(lesson)
     for learning in moments(lesson):
         moment = learning.moment
@@ -88,7 +88,7 @@ def test_the_first_part_is_short_and_begins_with_a_choice() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
-def test_a_learner_who_does_nothing_reads_how_to_begin_again(lesson: Lesson) -> None:
+def test_idle_learners_read_how_to_start_again(lesson: Lesson) -> None:
     learning = learning_of(lesson)
     for _ in range(6):
         if lesson.missed(learning.moment):
@@ -101,7 +101,7 @@ def test_a_learner_who_does_nothing_reads_how_to_begin_again(lesson: Lesson) -> 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_a_learner_does_the_last_lesson_goes_on(seed: int) -> None:
+def test_the_last_lesson_continues_after_any_answer(seed: int) -> None:
     learning, rng = learning_of(LESSONS[-1]), Chance(f"learner {seed}")
     for _ in range(12):
         if learning.match.outcome is not None:

@@ -162,7 +162,7 @@ def shuffled() -> Stage:
     return at
 
 
-def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
+def test_an_order_can_refuse_a_cut_or_place_it() -> None:
     at = shuffled()
     assert at.asked.seat == BO
     assert Watch(at, BO, order(at, BO, "cut", how="never")).held() == OrderOutcome(("0",))
@@ -201,7 +201,7 @@ def test_the_cut_before_the_match_is_never_refused() -> None:
     assert form(match, ADA, "cut", how="at").number is not None
 
 
-def test_triggers_resolve_as_they_are_listed_or_in_the_order_that_was_said() -> None:
+def test_an_order_can_define_the_order_of_triggers() -> None:
     at = triggered()
     keys = [option.key for option in at.asked.options]
     assert sorted(key[2:] for key in keys) == ["Chime", "Echo"]
@@ -228,7 +228,7 @@ def facing(hand: list[str], discard: str) -> tuple[Stage, Watch]:
     return at, mine
 
 
-def test_nightmare_is_avoided_with_the_arcanum_that_was_said() -> None:
+def test_an_order_avoids_nightmare_with_the_named_arcanum() -> None:
     at, mine = facing(["Bell", "Burn"], "Burn")
     assert mine.held() == OrderOutcome(), "nothing is asked about Nightmare yet"
     at.both_pass()
@@ -274,7 +274,7 @@ def test_the_first_listed_arcanum_that_is_there_goes_to_the_void() -> None:
 # ------------------------------------------------------------------------------------- defending, may, rolling
 
 
-def test_nobody_defends() -> None:
+def test_an_order_can_decline_to_defend() -> None:
     at = stage({}, {"play": ["Guard"]})
     mine, theirs = Watch(at, BO, order(at, BO, "defend")), Watch(at, ADA, order(at, ADA, "defend"))
     at.answer("play Push")
@@ -321,7 +321,7 @@ def test_a_player_with_siege_rolls_always_or_never(answer: str) -> None:
     assert mine.held() == OrderOutcome((answer,))
 
 
-def test_without_siege_there_is_no_order_to_roll() -> None:
+def test_orders_to_roll_need_siege() -> None:
     assert all(one.order.kind != "roll" for one in stage().match.order_forms(ADA))
 
 

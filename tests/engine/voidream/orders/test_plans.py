@@ -108,7 +108,7 @@ def test_a_plan_answers_the_questions_of_its_steps() -> None:
     assert plan.ended() == "It was carried out."
 
 
-def test_cards_evoked_and_chosen_are_what_was_said() -> None:
+def test_a_plan_evokes_and_chooses_the_named_cards() -> None:
     at = stage({"deck": TOP}, active=ADA)
     plan = Plan(
         at,
@@ -127,7 +127,7 @@ def test_cards_evoked_and_chosen_are_what_was_said() -> None:
     assert plan.at.told(Damaged)
 
 
-def test_who_may_do_something_says_yes() -> None:
+def test_a_plan_can_accept_an_optional_effect() -> None:
     at = stage({"play": ["Host"]}, active=ADA)
     plan = Plan(at, [("turn", "play", ["Push"]), ("declare", "attack"), ("may", "yes")])
     plan.answers("play Push")

@@ -58,7 +58,7 @@ def test_a_plan_in_words_shows_its_remaining_steps() -> None:
     )
 
 
-def test_all_that_can_be_planned_is_said_in_spanish() -> None:
+def test_all_plan_steps_are_described_in_spanish() -> None:
     at = stage(bo={"play": ["Page"], "arcana": ["Bell"]})
     spanish = translator(Locale.SPANISH)
     known = form(at.match, ADA)

@@ -151,7 +151,7 @@ def test_it_turns_its_mind_where_no_arcanum_is_within_reach() -> None:
 
 
 @pytest.mark.parametrize(("awake", "rolls"), [("", False), (" (exhausted)", True)])
-def test_it_rolls_for_those_who_wait_for_it(awake: str, rolls: bool) -> None:
+def test_it_rolls_if_its_entities_profit(awake: str, rolls: bool) -> None:
     _, choice = asked(
         f"Ada:\n  deck: 4 x9\n  hand: Spin, 4\n  mind: 2\n  play: Sleeper{awake}, Sleeper{awake}, Sleeper{awake}"
     )

@@ -169,7 +169,7 @@ def check_events(events: Sequence[Event], said: Translator) -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_a_whole_match_is_said_in_spanish(number: int) -> None:
+def test_whole_matches_are_described_in_spanish(number: int) -> None:
     said, heard, unprinted = listening()
     decks, chance = list(ready_made()), Chance(f"spanish {number}")
     mine, yours = decks[number % len(decks)], decks[(number + 3) % len(decks)]
@@ -199,7 +199,7 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
     "reason", ["resignation", "agreement", "time", "aborted", "moderator", "bastion", "insanity"]
 )
 @pytest.mark.parametrize("winners", [[], [0]])
-def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
+def test_every_ending_is_described_in_spanish(reason: str, winners: list[int]) -> None:
     said, heard, _ = listening()
     one = SeenEvent(Ended(winners, reason), reason)
     assert VOIDREAM.words(one, NAMES, said) != VOIDREAM.words(one, NAMES)

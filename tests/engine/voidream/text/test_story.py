@@ -159,7 +159,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
         (None, "*Bo wins: Mia's bastion has fallen.*"),
     ],
 )
-def test_the_end_says_who_won_and_why(reader: int | None, text: str) -> None:
+def test_the_end_names_the_winner_and_the_reason(reader: int | None, text: str) -> None:
     assert line(rounds.MatchWon([[1], [0]], "bastion"), reader=reader) == text
 
 
@@ -284,7 +284,7 @@ def test_entering_cards_are_summed_up_after_their_cause() -> None:
     assert second == ["New in play for Bo: Amber Saint and Moth Chorus.", "Bo's mind: 3 → 1."]
 
 
-def test_where_there_is_no_room_what_happened_to_both_players_is_one_sentence_for_each_sort() -> None:
+def test_short_summaries_join_the_events_of_both_players_by_kind() -> None:
     happened = [
         [rounds.MindTurned(0, 2, 1), deck.DreamDamageDiscards(1, ["Oar", "Owl"])],
         [

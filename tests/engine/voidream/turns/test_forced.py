@@ -294,7 +294,7 @@ def test_damage_that_destroys_nothing_is_not_asked_for() -> None:
         "+1 stability to all ready entities.",
     ],
 )
-def test_harmless_damage_is_asked_for_where_a_text_could_tell_who_took_it(text: str) -> None:
+def test_harmless_damage_is_asked_about_if_a_text_depends_on_it(text: str) -> None:
     assert lost_by(2, text).match.forced() is None
 
 

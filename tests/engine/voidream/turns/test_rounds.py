@@ -16,7 +16,7 @@ TOP = [card(f"Top{n}", Kind.THOUGHT, n) for n in (1, 2, 3, 4)]
 SPARE = arcanum("Roll.", "Spare")
 
 
-def test_a_rolled_card_goes_below_the_bastion_and_the_result_is_what_it_uncovers():
+def test_a_rolled_card_goes_below_the_bastion_and_the_next_one_is_the_result():
     s = stage(
         "Roll, then deal X Dream damage to your opponent, where X is the result.",
         *TOP,
@@ -35,20 +35,20 @@ def test_a_rolled_construct_stays_face_up_and_a_lone_card_does_not_move():
     assert s.told(DreamDamageDealt)[0].points == 2
 
 
-def test_a_charge_is_the_topmost_card_that_is_no_construct():
+def test_a_charge_is_the_topmost_card_except_constructs():
     s = stage("Charge an entity.", WALL, MOTH, ada={"deck": ["Wall", "Blank"], "play": ["Moth"]})
     assert s.deck(0) == ["Wall", "Keep"]
     assert s.count("Blank", "attached") == 1
 
 
-def test_a_card_being_played_lies_nowhere_and_the_depth_is_the_next_ones():
+def test_a_card_being_played_does_not_count_for_the_depth():
     deep = card("Deep", Kind.THOUGHT, 1, "Deal X Dream damage to your opponent, where X is your depth.")
     s = stage("Evoke.", deep, *TOP, ada={"deck": ["Deep", "Top4"]})
     s.answer("play")
     assert s.told(DreamDamageDealt)[0].points == 4
 
 
-def test_after_an_action_with_a_conflict_the_opponent_acts_first_and_then_who_passed_first():
+def test_the_order_of_actions_after_a_conflict():
     s = stage("Initiate a dawn conflict.", SPARE, bo={"hand": ["Spare"]})
     assert s.asked.seat == 1
     s.answer("play Spare")
@@ -117,7 +117,7 @@ def test_damage_stays_until_the_active_player_changes():
     assert s.zone("Moth") == "discard"
 
 
-def test_a_construct_takes_dream_damage_up_to_its_stability_and_the_rest_goes_on():
+def test_a_construct_absorbs_dream_damage_up_to_its_stability():
     s = stage("Deal 5 Dream damage to your opponent.", WALL, bo={"deck": ["Wall", "Blank", "Blank", "Blank"]})
     assert s.deck(1) == ["Blank", "Keep"]
     assert s.zone("Wall") == "discard"
@@ -152,7 +152,7 @@ def test_the_only_empty_hand_faces_nightmare_and_is_lost_without_arcana():
 
 
 @pytest.mark.parametrize(("minds", "faced"), [((3, 1), 0), ((1, 3), 1), ((2, 2), 1)])
-def test_who_faces_nightmare(minds: tuple[int, int], faced: int):
+def test_the_player_who_faces_nightmare(minds: tuple[int, int], faced: int):
     s = Stage([SPARE], {"hand": ["Spare"], "mind": minds[0]}, {"hand": ["Spare"], "mind": minds[1]})
     s.both_pass()
     assert s.asked.seat == faced

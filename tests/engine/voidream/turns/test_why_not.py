@@ -105,7 +105,7 @@ def test_an_opponents_card_is_named_only_if_it_lies_open():
     assert why(s, "play Act")[0] == why(s, "play Nonsense")[0].replace("Nonsense", "Act")
 
 
-def test_whose_turn_it_is_and_what_comes_first():
+def test_wishes_out_of_turn_have_a_reason():
     s = stage({"hand": ["Push"], "play": ["Moth"]}, {"hand": ["Act"]})
     assert why(s, "play Act", seat=1) == ("It isn't your turn.", "§4")
     assert why(s, "pass", seat=1) == ("It isn't your turn.", "§4")

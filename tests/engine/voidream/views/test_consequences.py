@@ -34,7 +34,7 @@ def said(at: Match[Any, VoidreamView], option: str | None = None, weight: Gravit
     ]
 
 
-def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so() -> None:
+def test_scores_are_shown_with_their_parts_and_deciding_passes_are_pointed_out() -> None:
     on = Stage(
         [PUSH, REST, GUARD, BOLD],
         {"hand": ["Push", "Rest"], "play": ["Guard"], "mind_card": "Bold", "mind": 2},
@@ -71,7 +71,7 @@ def test_a_player_with_siege_reads_the_result_of_not_rolling() -> None:
     assert said(on.match, "yes") == [f"{standing} What the roll sets off can change that."]
 
 
-def test_who_wins_with_which_depth_counts_texts_that_ask_for_it() -> None:
+def test_winners_by_depth_include_texts_about_depth() -> None:
     """The same modifier applies at one depth but not at another, on either side."""
     still = card("Still", Kind.MEMORY, 1, "While your depth is 2 or lower, +4 dawn.")
     deep = entity("Diver", 1, 2, 1, "+X dawn, where X is your opponent's depth.")
@@ -120,7 +120,7 @@ def test_a_construct_on_top_is_named_as_what_keeps_one_from_evoking() -> None:
     assert blocked not in said(on.match), "Bo's deck has none"
 
 
-def test_at_dusk_it_is_said_which_entities_count() -> None:
+def test_at_dusk_the_counting_entities_are_explained() -> None:
     on = Stage([PUSH, GUARD], {"hand": ["Push"], "play": ["Guard"]}, {"hand": ["Push"], "play": ["Guard"]})
     on.answer("invert Push")
     counts = "At dusk, only exhausted entities count towards your score."
@@ -129,7 +129,7 @@ def test_at_dusk_it_is_said_which_entities_count() -> None:
     assert counts in said(on.match)
 
 
-def test_who_defends_reads_who_attacks_and_the_scores() -> None:
+def test_defenders_read_the_attackers_and_the_scores() -> None:
     ram = entity("Ram", 3, 2, 1)
     on = Stage(
         [PUSH, GUARD, ram],
@@ -177,7 +177,7 @@ def test_the_loser_to_be_is_warned() -> None:
         ((2, 2), (1, 1), "you face Nightmare", "equal minds, last to pass"),
     ],
 )
-def test_a_player_who_passes_reads_who_faces_nightmare(
+def test_before_the_last_pass_players_read_who_faces_nightmare(
     minds: tuple[int, int], hands: tuple[int, int], who: str, why: str
 ) -> None:
     ada = {"hand": ["Push"] * hands[0], "arcana": ["Rest"], "mind": minds[0]}
@@ -189,7 +189,9 @@ def test_a_player_who_passes_reads_who_faces_nightmare(
 
 
 @pytest.mark.parametrize(("arcana", "weight"), [(["Rest"], Gravity.NOTABLE), ([], Gravity.WARNING)])
-def test_who_cannot_avoid_nightmare_reads_so_before_they_pass(arcana: list[str], weight: Gravity) -> None:
+def test_players_read_before_passing_that_they_cannot_avoid_nightmare(
+    arcana: list[str], weight: Gravity
+) -> None:
     creed = entity("Creed", 1, 1, 1, "Players cannot avoid Nightmare.")
     on = Stage(
         [PUSH, REST, creed],
@@ -263,7 +265,7 @@ def test_no_winner_is_predicted_before_defenders_are_declared() -> None:
     assert said(on.match, "dusk") == ["Before Bo defends: 2 : 2. Both can still play cards."]
 
 
-def test_a_ban_that_comes_too_late_says_so() -> None:
+def test_bans_that_come_too_late_are_pointed_out() -> None:
     letter = card(
         "Letter", Kind.ARCANUM, 4, "An entity your opponent controls cannot defend.", inverted="Evoke."
     )
@@ -292,7 +294,7 @@ def test_a_score_is_the_sum_of_its_listed_parts() -> None:
     assert view.sides[0].dawn_score == 4
 
 
-def test_an_evoked_card_that_cannot_be_played_says_why_and_one_that_can_says_what_it_does() -> None:
+def test_evoked_cards_show_their_effect_or_why_they_are_unplayable() -> None:
     look = card("Look", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
     sleeper = card("Sleeper", Kind.MEMORY, 1, "Dormant 2.")
     on = Stage([look, sleeper], {"hand": ["Look"], "deck": ["Sleeper", "Blank"]}, {"hand": ["Look"]})

@@ -117,7 +117,7 @@ def test_arcana_of_a_guest_are_drawn_where_the_values_ask_for_them_and_nowhere_e
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_who_sees_a_card_knows_it(number: int) -> None:
+def test_seeing_a_card_means_knowing_it(number: int) -> None:
     for match, _ in moments(number):
         ref = referee(match)
         for n, state in enumerate(ref.cards):

@@ -28,7 +28,7 @@ def test_an_effect_in_force_says_once_until_when_it_lasts() -> None:
     assert effect.until == "until the end of the round"
 
 
-def test_a_conflict_says_which_of_the_two_have_declared_who_fights() -> None:
+def test_a_conflict_shows_which_players_have_declared() -> None:
     stage = Stage(
         [arcanum("Initiate a conflict.", "Clash"), entity("Cat", 1, 1, 1), entity("Dog", 1, 1, 1)],
         ada={"hand": ["Clash"], "play": ["Cat"]},
