@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from bot.games.author_tools import Account, Balance, Targets
+from bot.games.author_tools import Account, Balance, targets_in
 from cards.dreamweavers.language.lines import Fleeting, WhenPlayed
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card
@@ -262,17 +262,5 @@ BALANCE = Balance[DreamweaversView, None](
         "attack": lambda chance: Greedy(chance, attacking=3.0, defending=0.0),
         "defence": lambda chance: Greedy(chance, attacking=0.3, defending=3.0),
     },
-    targets={
-        2: Targets(
-            wins_with={NOTION: (42.0, 58.0)},
-            first=(45.0, 55.0),
-            least_played=10.0,
-            medians={"turns": (10, 18)},
-            nearly_all={"turns": 30},
-            most={"turns": 100},
-            hand_offs=35,
-            answers=2000,
-            players={"attack": 45.0, "defence": 45.0},
-        ),
-    },
+    targets=targets_in("bot.games.dreamweavers"),
 )
