@@ -33,7 +33,7 @@ from engine.kernel.saves import Answer
 from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, seat_knowledge, watched
 from engine.kernel.simulation import RandomPlayer, play
 
-# ------------------------------------------------------------------------------------------------- what is declared
+# ----------------------------------------------------------------------------------------------------- declarations
 
 
 def procedures(sample: SampleMatch) -> None:
@@ -121,7 +121,7 @@ def lapsed(sample: SampleMatch) -> None:
             )
 
 
-# --------------------------------------------------------------------------------------------------- what is asked
+# ------------------------------------------------------------------------------------------------------- questions
 
 
 def legal_options(sample: SampleMatch) -> None:

@@ -220,7 +220,7 @@ class LeavingToBeUnveiled(EventOfCards, tag="unveil leaving"):
     trigger_types = (H.LEAVE_PLAY,)
 
 
-# ----------------------------------------------------------------------------------------- what a player does
+# --------------------------------------------------------------------------------------------- player actions
 
 
 class TurningMind(EventOfSeat, tag="mind"):

@@ -125,7 +125,7 @@ def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
     return translator(row(*parts, between=", "))
 
 
-# ------------------------------------------------------------------------------------------- whose turn, who decides
+# ----------------------------------------------------------------------------------------------- turns and decisions
 
 
 def defends(view: DreamweaversView) -> bool:
@@ -190,7 +190,7 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
     return "", translator(msg("the turn is ending"))
 
 
-# --------------------------------------------------------------------------------------------------- what is going on
+# ------------------------------------------------------------------------------------------------ actions in progress
 
 
 def bonus_words(side: SideView, translator: Translator = ENGLISH) -> str:

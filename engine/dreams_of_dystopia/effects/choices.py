@@ -103,7 +103,7 @@ def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
     return [card for card in m.of_sort(deck, Noun.WEAPON) if fits(m, fighter, m.side(card))]
 
 
-# -------------------------------------------------------------------------------------------------------- what can be done
+# -------------------------------------------------------------------------------------------------------- possible actions
 
 
 def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> bool:

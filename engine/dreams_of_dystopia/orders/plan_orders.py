@@ -60,7 +60,7 @@ _COPY = "#"
 """Separates a title from the number of a further copy."""
 
 
-# ------------------------------------------------------------------------------------------------ what can be planned
+# ---------------------------------------------------------------------------------------------------- plannable steps
 
 
 def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:

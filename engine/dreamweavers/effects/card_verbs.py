@@ -63,7 +63,7 @@ def selection_of(op: CardAct) -> Selection:
             return op.what
 
 
-# ------------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------------- expected changes
 
 
 def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:

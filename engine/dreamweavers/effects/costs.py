@@ -141,7 +141,7 @@ def _payable_with(ref: Referee, price: CardAct, context: EffectContext, paid: Pa
     ]
 
 
-# ------------------------------------------------------------------------------------------------- what a payment leaves
+# ------------------------------------------------------------------------------------------------------- after a payment
 
 
 def has_room_once_paid(

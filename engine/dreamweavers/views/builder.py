@@ -262,7 +262,7 @@ def _keyword(name: KeywordName, number: int) -> str:
     return f"{name.value.capitalize()} {number}" if number else name.value.capitalize()
 
 
-# ---------------------------------------------------------------------------------------------------- what is going on
+# ------------------------------------------------------------------------------------------------- actions in progress
 
 
 def _standby(ref: Referee, effect: StandbyEffect, viewer: int | None) -> StandbyView:

@@ -210,7 +210,7 @@ def _gone_off_before_line(ref: Referee) -> list[TriggerPlace]:
     return []
 
 
-# ------------------------------------------------------------------------------------------------- when they resolve
+# -------------------------------------------------------------------------------------------------------- resolution
 
 
 def await_end(ref: Referee, triggers: list[Trigger]) -> None:

@@ -271,7 +271,7 @@ def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:
     return not state.veiled and keyword(ref, card, KeywordName.DEEP) is not None
 
 
-# ------------------------------------------------------------------------------------------ what a card is now
+# ------------------------------------------------------------------------------------- current characteristics
 
 _PILES = (DISCARD, ARCANA_DISCARD, VOID, HAND)
 """The zones in which a card's numbers are the printed ones."""

@@ -113,7 +113,7 @@ def _source(effect: OngoingEffect) -> bytes:
     return _ENCODER.encode([e.title, e.side, e.index, e.pc, e.seat, e.amount, e.phase, len(e.locked or ())])
 
 
-# ------------------------------------------------------------------------------------------- what a player may do
+# ----------------------------------------------------------------------------------------------- possible actions
 
 
 def label(ref: Referee, seat: int, key: str, card: int = -1) -> str:

@@ -90,7 +90,7 @@ def play_conflict(ref: Referee, frame: TakeTurn) -> None:
 TURN = Procedure(TakeTurn, choose_action, perform_action, triggers_of_the_action, turn_passes, play_conflict)
 
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# --------------------------------------------------------------------------------------------------- legal actions
 
 
 def options(ref: Referee, seat: int) -> list[PendingOption]:

@@ -111,7 +111,7 @@ def _is_publicly_forbidden(ref: Referee, seat: int, action: Prohibition) -> bool
     return _are_continuous_effects_public(ref) and is_forbidden(ref, seat, action)
 
 
-# ------------------------------------------------------------------------------------------- what speaks of open things
+# --------------------------------------------------------------------------------------------------------- public texts
 
 _OPEN_INSTRUCTIONS = (
     tree.ChangeMind,

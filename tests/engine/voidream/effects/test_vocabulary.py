@@ -83,7 +83,7 @@ def test_every_instruction_has_a_handler_and_is_judged():
     assert set(VERBS) == {entry.node for entry in VOIDREAM.entries if entry.category in PERFORMED}
 
 
-# ------------------------------------------------------------------------------------------------- what happens
+# ------------------------------------------------------------------------------------------------------- events
 
 HAPPENS: dict[TriggerType, tuple[str, str, dict[str, Any], dict[str, Any], tuple[str, ...]]] = {
     # condition, text that fulfils it, Ada's and Bo's cards, further answers

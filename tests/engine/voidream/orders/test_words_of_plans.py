@@ -12,7 +12,7 @@ from engine.kernel.orders.plan import PlanLines, PlanStep, plan_parameters, with
 from tests.engine.voidream.orders.orders_stage import ADA
 from tests.engine.voidream.orders.plans import Plan, form, play, stage
 
-# ----------------------------------------------------------------------------------------------- written and read
+# --------------------------------------------------------------------------------------------- saving and loading
 
 
 def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
