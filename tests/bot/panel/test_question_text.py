@@ -33,8 +33,11 @@ def test_several_warnings_are_small(count: int, start: str) -> None:
         Consequence("play", msg("That empties your hand."), Gravity.WARNING),
         Consequence("pass", msg("You lose."), Gravity.WARNING),
     ]
-    game = SimpleNamespace(consequences=lambda *_: warnings[:count])
-    table = SimpleNamespace(game=game, names=("Ada", "Bo"), lesson="")
+
+    def consequences(*_: object) -> list[Consequence]:
+        return warnings[:count]
+
+    table = SimpleNamespace(game=SimpleNamespace(consequences=consequences), names=("Ada", "Bo"), lesson="")
     question = Question(1, 0, QuestionKind.ACTION, "Your turn.", "x", (PLAY, PASS))
     snapshot = SimpleNamespace(question=question, table=table, view=None, translator=ENGLISH)
     lines = question_lines(cast(PlayerSnapshot, snapshot), translator_for("en"))
