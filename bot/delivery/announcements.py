@@ -23,23 +23,23 @@ def of_challenge(match_id: int, rev: int) -> list[NewNote]:
     return [_public(PublicKind.CHALLENGE, match_id, rev)]
 
 
-def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
+def of_beginning(row: MatchRow, seats_to_notify: Iterable[int]) -> list[NewNote]:
     """Return the notes for the beginning of a match, at revision `row.rev`: open its thread, show it, ask.
 
-    `asked` are the seats to notify of their first question.
+    `seats_to_notify` are the seats to notify of their first question.
     """
     notes = [
         _public(PublicKind.CHALLENGE, row.id, row.rev),
         _public(PublicKind.OPEN, row.id, row.rev),
         _public(PublicKind.STATUS, row.id, row.rev),
     ]
-    return notes + [of_question(row, seat) for seat in asked]
+    return notes + [of_question(row, seat) for seat in seats_to_notify]
 
 
 def of_act(
     row: MatchRow,
     actor: int,
-    asked: Iterable[int],
+    seats_to_notify: Iterable[int],
     over: bool,
     *,
     in_rounds: bool,
@@ -47,7 +47,7 @@ def of_act(
 ) -> list[NewNote]:
     """Return the notes for an act by `actor` that led to revision `row.rev`.
 
-    `asked` are the seats notified of a new question by direct message. The actor already has the next question, so
+    `seats_to_notify` are the seats notified of a new question by direct message. The actor already has the next question, so
     only their direct message is updated. `in_rounds`: the game has rounds, and the last one is worth replaying.
     `before` is the match before the act, where players can go out: those who just went out concern everyone, and
     those who were out before aren't mentioned at the end.
@@ -57,7 +57,7 @@ def of_act(
         [] if before is None else [seat for seat in departed if before.seats[seat].left is not None]
     )
     notes = [_public(PublicKind.STATUS, row.id, row.rev)]
-    notified = set(asked)
+    notified = set(seats_to_notify)
     notes += [of_question(row, seat) for seat in sorted(notified)]
     refreshed = set(range(len(row.seats))) if over or departed != departed_before else {actor}
     for seat in sorted(refreshed - notified):
@@ -78,12 +78,12 @@ def of_act(
     return notes
 
 
-def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
+def of_sitting(row: MatchRow, actor: int, seats_to_notify: Iterable[int]) -> list[NewNote]:
     """Return the notes for a decision of `actor` in an open sitting, which no one else can see.
 
-    `asked` is that seat if it is notified of its next question by direct message.
+    `seats_to_notify` is that seat if it is notified of its next question by direct message.
     """
-    if actor in asked:
+    if actor in seats_to_notify:
         return [of_question(row, actor)]
     seat = row.seats[actor]
     return [_panel(row, actor)] if seat.panel or seat.pending else []
@@ -224,9 +224,9 @@ def of_offer(row: MatchRow, mentioned: Iterable[int]) -> list[NewNote]:
     return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, ())]
 
 
-def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
-    """The match went back, or requests have changed: update all messages, and ask `asked` again."""
-    notified = set(asked)
+def of_undo(row: MatchRow, seats_to_notify: Iterable[int]) -> list[NewNote]:
+    """The match went back, or requests have changed: update all messages, and ask these seats again."""
+    notified = set(seats_to_notify)
     notes = [
         _public(PublicKind.STATUS, row.id, row.rev),
         *(of_question(row, seat) for seat in sorted(notified)),

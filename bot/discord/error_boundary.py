@@ -76,12 +76,12 @@ class ErrorBoundary:
 
     def __init__(
         self,
-        which: GameResolver,
+        game_resolver: GameResolver,
         locales: Locales,
         answering: Callable[[int], None],
         show_counted: Callable[[Reply, str], Awaitable[bool]],
     ) -> None:
-        self._which = which
+        self._game_resolver = game_resolver
         self._locales = locales
         self._on_count = answering
         self._show_counted = show_counted
@@ -152,7 +152,7 @@ class ErrorBoundary:
             if isinstance(error, NotHere):
                 await reply.say(await where_instead(reply.interaction, error, reply.translate))
             elif isinstance(error, CannotBeRead) and _may_close(error, reply):
-                table = table_of(error.row, self._which.games.find(error.row.game))
+                table = table_of(error.row, self._game_resolver.games.find(error.row.game))
                 way_out = row(close_button(table, reply.translate))
                 await reply.show(PrivateMessage((text(await self._sentence(reply, error)), way_out)))
             elif isinstance(error, ChoiceNeeded):
@@ -188,10 +188,10 @@ class ErrorBoundary:
         custom_id = (reply.interaction.data or {}).get("custom_id")
         control = read(custom_id) if isinstance(custom_id, str) else None
         try:
-            game = await self._which.game_of(reply.interaction, control=control)
+            game = await self._game_resolver.game_of(reply.interaction, control=control)
         except Exception:
             game = None
-        return game or next(iter(self._which.games.games.values()))
+        return game or next(iter(self._game_resolver.games.games.values()))
 
     async def _sentence(self, reply: Reply, error: Exception) -> str:
         game = await self._game(reply)

@@ -109,11 +109,11 @@ async def _with_early_leavers(ratings: RatingQueries, rated: RatedRow, match: Ma
     }
     seats = list(rated.seats)
     for number in leavers:
-        one = seats[number]
-        lost = await ratings.lost_early(one.person_id, rated.at - LEFT_WITHIN)
-        seats[number] = replace(one, left_early=one.place > 1 and lost >= LEAVES)
+        seat = seats[number]
+        lost = await ratings.lost_early(seat.person_id, rated.at - LEFT_WITHIN)
+        seats[number] = replace(seat, left_early=seat.place > 1 and lost >= LEAVES)
     return replace(
-        rated, seats=tuple(seats), why_not=LEFT if any(one.left_early for one in seats) else TOO_SHORT
+        rated, seats=tuple(seats), why_not=LEFT if any(seat.left_early for seat in seats) else TOO_SHORT
     )
 
 
@@ -160,7 +160,7 @@ def replayed(
         if row.why_not not in ("", LEFT):
             effects.append(row)
             continue
-        player_ids = [one_person(one.person_id) for one in row.seats]
+        player_ids = [one_person(seat.person_id) for seat in row.seats]
         pairs = [frozenset(pair) for pair in combinations(player_ids, 2)]
         if row.why_not == "":
             match_count = max(_since(times_by_pair[pair], row.at - row.pair_for) for pair in pairs)
@@ -168,7 +168,7 @@ def replayed(
             for pair in pairs:
                 times_by_pair[pair].append(row.at)
         assert row.guild_id is not None
-        before = [ratings.get(one) or _new(row.guild_id, row.game, one) for one in player_ids]
+        before = [ratings.get(person) or _new(row.guild_id, row.game, person) for person in player_ids]
         row, after = _moved(row, before)
         ratings |= {one.person_id: one for one in after}
         effects.append(row)
@@ -219,15 +219,15 @@ def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[R
 
     For `LEFT`, only the ratings of players who left early change.
     """
-    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    rated = _MODEL.rate(teams, ranks=[float(one.place) for one in row.seats])
+    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    rated = _MODEL.rate(teams, ranks=[float(seat.place) for seat in row.seats])
     after = [
-        old if row.why_not == LEFT and not one.left_early else _changed(old, new[0], row.part)
-        for one, old, new in zip(row.seats, before, rated, strict=True)
+        old if row.why_not == LEFT and not seat.left_early else _changed(old, new[0], row.part)
+        for seat, old, new in zip(row.seats, before, rated, strict=True)
     ]
     seats = tuple(
-        replace(one, before=old.shown, after=new.shown)
-        for one, old, new in zip(row.seats, before, after, strict=True)
+        replace(seat, before=old.shown, after=new.shown)
+        for seat, old, new in zip(row.seats, before, after, strict=True)
     )
     return replace(row, seats=seats), [new for old, new in zip(before, after, strict=True) if new is not old]
 

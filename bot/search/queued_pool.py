@@ -157,7 +157,7 @@ class QueuedPool:
         task = self._works.encode(work, args)
         async with self._store.write() as tx:
             # Replacing it would make two processes that want the result cancel each other's search for ever.
-            shared_search = await tx.thoughts.asked(_digest(key)) if is_shared else None
+            shared_search = await tx.thoughts.pending(_digest(key)) if is_shared else None
             if shared_search is None:
                 asker = _digest(person) if person else ""
                 await tx.thoughts.ask(_digest(key), thought, RANKS[urgency], asker, work.__name__, task, now)

@@ -99,7 +99,7 @@ class AbsenceLog:
         A late event, such as the end of a vacation, may have begun before absences that are already over.
         """
         number = self.last
-        for absence in chain(reversed(self.new), (one for _, one in reversed(self._written))):
+        for absence in chain(reversed(self.new), (absence for _, absence in reversed(self._written))):
             if since is None or absence.back <= max(since, absence.gone - 1):
                 break
             number -= 1
@@ -107,14 +107,14 @@ class AbsenceLog:
 
     def since(self, number: int, guild_id: int | None) -> list[Absence]:
         """Return the absences after that number that concern a server, in order."""
-        written = (one for known, one in self._written if known > number)
+        written = (absence for known, absence in self._written if known > number)
         new = self.new[max(number - self._last, 0) :]
-        return [one for one in (*written, *new, *self.lasting()) if one.concerns(guild_id)]
+        return [absence for absence in (*written, *new, *self.lasting()) if absence.concerns(guild_id)]
 
     @property
     def now(self) -> int:
         """During an absence, its time in ms since 1970: clocks written now count from then. Otherwise 0."""
-        return max((one.back for one in self.lasting()), default=0)
+        return max((absence.back for absence in self.lasting()), default=0)
 
     def write(self) -> list[tuple[int, Absence]]:
         """Move the new absences to the stored ones. Return them with their numbers."""
@@ -127,7 +127,7 @@ class AbsenceLog:
     def take_back(self, count: int) -> None:
         """Move the last `count` absences back to the new ones, because they weren't stored after all."""
         if count:
-            self.new = [*(one for _, one in self._written[-count:]), *self.new]
+            self.new = [*(absence for _, absence in self._written[-count:]), *self.new]
             self._last -= count
             del self._written[-count:]
 

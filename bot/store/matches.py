@@ -111,21 +111,23 @@ class MatchQueries(Subject):
 
         Excludes lessons.
         """
-        found = await self._one(
+        row = await self._one(
             "SELECT m.game FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.person_id = ? AND m.lesson = '' "  # noqa: S608
             f"AND m.standing IN ('challenged', 'playing', 'over') AND m.game IN ({placeholders(games)}) "
             "ORDER BY m.id DESC LIMIT 1",
             person,
             *games,
         )
-        return None if found is None else str(found[0])
+        return None if row is None else str(row[0])
 
     async def on_server(self, guild_id: int, statuses: Sequence[MatchStatus], limit: int) -> list[MatchRow]:
         """Return a server's challenges and matches with these statuses, newest first, excluding lessons."""
         return await self._select(_ON_A_SERVER, statuses, guild_id, *statuses, limit)
 
-    async def _select(self, which: str, statuses: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
-        chosen = which.format(standings=placeholders(statuses))
+    async def _select(
+        self, selection: str, statuses: Sequence[MatchStatus], *values: Value
+    ) -> list[MatchRow]:
+        chosen = selection.format(standings=placeholders(statuses))
         heads, seats = await self._connection.fetch(
             (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
             (SEAT.select(f"{FROM_SEATS} WHERE s.match_id IN ({chosen}) ORDER BY s.seat"), values),
@@ -237,14 +239,14 @@ class MatchQueries(Subject):
 
     async def has_been(self, match_id: int, revision_token: str) -> bool | None:
         """Return whether a match is or was at the revision with that token; None if there is no such match."""
-        found = await self._number_if_any(
+        is_known = await self._number_if_any(
             "SELECT CASE WHEN m.mark = ? OR EXISTS (SELECT 1 FROM acts a WHERE a.match_id = m.id AND a.mark = ?) "
             "THEN 1 ELSE 0 END FROM matches m WHERE m.id = ?",
             revision_token,
             revision_token,
             match_id,
         )
-        return None if found is None else bool(found)
+        return None if is_known is None else bool(is_known)
 
     def _matches(
         self, columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]
@@ -253,12 +255,12 @@ class MatchQueries(Subject):
         by_match: dict[int, list[tuple[SeatRow, int]]] = {}
         for seat in SEAT.records(seats):
             by_match.setdefault(seat.match_id, []).append((seat.row, seat.absences))
-        found: list[MatchRow] = []
+        matches: list[MatchRow] = []
         for head in heads:
             row = columns.record(head, seats=())
             clocks = self._absences.clocks(by_match[row.id], row.control, row.guild_id)
-            found.append(replace(row, seats=clocks, table_until=self._table_until(row)))
-        return found
+            matches.append(replace(row, seats=clocks, table_until=self._table_until(row)))
+        return matches
 
     def _table_until(self, row: MatchRow) -> int:
         """Return the expiry of an open table, adjusted for absences; 0 for other matches."""

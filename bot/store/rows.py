@@ -255,9 +255,9 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
             ]
         )
 
-    def invited(self, *said: Invited) -> tuple[int, ...]:
+    def invited(self, *replies: Invited) -> tuple[int, ...]:
         """Return the seats with one of these replies to the challenge."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.invited in said)
+        return tuple(number for number, seat in enumerate(self.seats) if seat.invited in replies)
 
     @property
     def is_quiet(self) -> bool:

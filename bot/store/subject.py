@@ -35,7 +35,7 @@ class Columns(Generic[T]):
         table: str = "",
         read: Mapping[str, Reader] | None = None,
         /,
-        **said: str | Columns[Any] | None,
+        **fields: str | Columns[Any] | None,
     ) -> None:
         self._type = record
         self._fields: list[str] = []
@@ -46,10 +46,10 @@ class Columns(Generic[T]):
         """Nested records: field, columns, and the default if all their columns are NULL."""
         self.expressions: list[str] = []
         hints = get_type_hints(record)
-        if said.keys() - hints.keys():
-            raise TypeError(f"{record.__name__} has no fields {said.keys() - hints.keys()}")
+        if fields.keys() - hints.keys():
+            raise TypeError(f"{record.__name__} has no fields {fields.keys() - hints.keys()}")
         for field, hint in hints.items():
-            where = said.get(field, f"{table}.{field}" if table else field)
+            where = fields.get(field, f"{table}.{field}" if table else field)
             if isinstance(where, Columns):
                 default = signature(record).parameters[field].default
                 self._inside.append((field, where, default))
@@ -74,19 +74,19 @@ class Columns(Generic[T]):
             names[name] = what
             return name
 
-        given: list[str] = []
+        arguments: list[str] = []
         at = first
         for field, reader in zip(self._fields, self._readers, strict=True):
-            given.append(f"{field}={f'{named(reader)}(row[{at}])' if reader else f'row[{at}]'}")
+            arguments.append(f"{field}={f'{named(reader)}(row[{at}])' if reader else f'row[{at}]'}")
             at += 1
         for field, columns, default in self._inside:
             end = at + len(columns.expressions)
             inside = columns._call(at, names, "")
-            given.append(
+            arguments.append(
                 f"{field}={inside} if row[{at}:{end}].count(None) < {end - at} else {named(default)}"
             )
             at = end
-        return f"{named(self._type)}({', '.join(given)}{more})"
+        return f"{named(self._type)}({', '.join(arguments)}{more})"
 
     def __str__(self) -> str:
         """Return the columns for a SELECT or RETURNING clause."""

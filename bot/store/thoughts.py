@@ -54,7 +54,7 @@ class ThoughtQueries(Subject):
 class ThoughtStatements(ThoughtQueries):
     """Searches, inside a transaction."""
 
-    async def asked(self, key: str) -> str | None:
+    async def pending(self, key: str) -> str | None:
         """Return the search with a key, if there is one that has not failed."""
         row = await self._one("SELECT id FROM thoughts WHERE key = ? AND failure = ''", key)
         return None if row is None else str(row[0])

@@ -79,37 +79,37 @@ class PostgresConnection:
         """Return the rows of several statements, all on one trip."""
         return await self._trip(statements)
 
-    async def _trip(self, asked: Sequence[Statement], *, commits: bool = False) -> list[list[Row]]:
+    async def _trip(self, query: Sequence[Statement], *, commits: bool = False) -> list[list[Row]]:
         """Send the pending statements, then a query, and optionally commit, in one round trip.
 
         Return the rows of the query.
         """
-        told, self._queued = self._queued, []
+        queued, self._queued = self._queued, []
         statements: list[Statement] = []
         refusal: type[Exception] | None = None
         if self._begin is not None:
             statements.append((self._begin, ()))
             self._begin = None
-        for sql, rows, or_else in told:
+        for sql, rows, or_else in queued:
             if or_else is not None:
                 refusal, sql = refusal or or_else, guarded(sql)
             statements += [(sql, values) for values in rows]
         before = len(statements)
-        statements += asked
+        statements += query
         if commits:
             statements.append((_COMMIT, ()))
         try:
-            found = await self._carry_out(statements, commits=commits)
+            results = await self._carry_out(statements, commits=commits)
         except psycopg.errors.DivisionByZero:
             if refusal is None:
                 raise
             raise refusal from None
-        return found[before : before + len(asked)]
+        return results[before : before + len(query)]
 
     async def _carry_out(self, statements: Sequence[Statement], *, commits: bool) -> list[list[Row]]:
         trip = self._pipeline.send(statements)
         try:
-            found = await trip.done
+            results = await trip.done
         except Lost:
             if commits:
                 raise Uncertain from None
@@ -125,7 +125,7 @@ class PostgresConnection:
         if commits and trip.tag != _COMMIT.encode():
             # A failed transaction can't be committed: PostgreSQL rolls it back, and this is its only notice.
             raise Collision
-        return found
+        return results
 
     @asynccontextmanager
     async def transaction(self, how: str = WRITE) -> AsyncGenerator[None]:

@@ -122,7 +122,7 @@ class SqliteConnection:
         if self._is_inside:
             self._queued.append((sql, rows, or_else))
         else:
-            await self._do(self._say, [(sql, rows, or_else)])
+            await self._do(self._execute_queued, [(sql, rows, or_else)])
 
     async def fetch(self, *statements: Statement) -> list[list[Row]]:
         """Return the rows of several statements, all on one trip."""
@@ -131,11 +131,11 @@ class SqliteConnection:
     def _rows(self, statements: Sequence[Statement]) -> list[list[Row]]:
         return [self._conn.execute(sql, values).fetchall() for sql, values in statements]
 
-    def _say(self, told: Sequence[QueuedStatement]) -> None:
-        for sql, rows, or_else in told:
+    def _execute_queued(self, queued: Sequence[QueuedStatement]) -> None:
+        for sql, rows, or_else in queued:
             for values in rows:
-                found = self._conn.execute(sql, values).fetchone()
-                if or_else is not None and found is None:
+                row = self._conn.execute(sql, values).fetchone()
+                if or_else is not None and row is None:
                     raise or_else
 
     @asynccontextmanager
@@ -168,9 +168,9 @@ class SqliteConnection:
             return await self._do(fn, *args, **kwargs)
         patience = None if self._is_used else self.patience
         self._is_used = True
-        told, self._queued = self._queued, []
+        queued, self._queued = self._queued, []
         try:
-            return await self._do(self._inside, patience, told, fn, *args, **kwargs)
+            return await self._do(self._inside, patience, queued, fn, *args, **kwargs)
         except sqlite3.OperationalError as error:
             if (why := refused(error)) is not None:
                 raise why from error
@@ -179,7 +179,7 @@ class SqliteConnection:
     def _inside(
         self,
         patience: int | None,
-        told: Sequence[QueuedStatement],
+        queued: Sequence[QueuedStatement],
         fn: Callable[P, T],
         *args: P.args,
         **kwargs: P.kwargs,
@@ -195,7 +195,7 @@ class SqliteConnection:
                 self._conn.execute(f"PRAGMA busy_timeout = {patience}")
                 self._waits = patience
             self._conn.execute(self._begin)
-        self._say(told)
+        self._execute_queued(queued)
         return fn(*args, **kwargs)
 
 
