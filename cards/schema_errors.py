@@ -59,7 +59,7 @@ PATTERNS: Mapping[str, str] = {
     "flavour": "Flavour is one line.",
     "art": "A recipe is one line of plain words.",
 }
-"""What the values of common keys must be like."""
+"""The required forms of the values of common keys."""
 
 
 def problems_of(

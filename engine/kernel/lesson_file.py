@@ -22,7 +22,7 @@ _Cards = dict[str, str]
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A `LessonLine`. Without `when`, it applies if what it asks to press is offered. Its slot {card} is what it presses."""
+    """A `LessonLine`. Without `when`, it applies if its press is offered. Its slot {card} is the card of its press."""
 
     text: str
     when: str = ""
