@@ -118,9 +118,13 @@ def is_slow(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector fourteen thousand tests, of which none is ever garbage, each time it looks round."""
+    """Spare the garbage collector fourteen thousand tests, of which none is ever garbage, each time it looks round.
+
+    It also looks round less often: with the usual thresholds that takes 6 % of the tests' processor time.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 10, 20)
     gc.enable()
 
 
