@@ -171,13 +171,14 @@ class VoidreamClient(discord.AutoShardedClient):
         """
         # Not `tree.sync`: it would build all commands again, with each text in each of Discord's thirty
         # languages.
-        payloads = payloads_of(self.tree, self._command_texts)
         registered = await self._registered()
-        differences = compared(payloads, registered)
+        differences = compared(self._payloads, registered)
         if not differences and not anyway:
             self.command_links.learn(registered)
             return False
-        now_registered = await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
+        now_registered = await self.http.bulk_upsert_global_commands(
+            self._known_application(), self._payloads
+        )
         self.command_links.learn(now_registered)
         _log.info(
             "commands registered",
@@ -205,19 +206,22 @@ class VoidreamClient(discord.AutoShardedClient):
         await self._newest.leave(self._digest)
 
     @cached_property
+    def _payloads(self) -> list[dict[str, Any]]:
+        return payloads_of(self.tree, self._command_texts)
+
+    @cached_property
     def _digest(self) -> str:
-        payloads = payloads_of(self.tree, self._command_texts)
-        return sha256(msgspec.json.encode(payloads, order="sorted")).hexdigest()[:16]
+        return sha256(msgspec.json.encode(self._payloads, order="sorted")).hexdigest()[:16]
 
     async def learn_commands(self) -> bool:
         """Learn the ids of the commands at Discord. Return whether they equal ours."""
         registered = await self._registered()
         self.command_links.learn(registered)
-        return not compared(payloads_of(self.tree, self._command_texts), registered)
+        return not compared(self._payloads, registered)
 
     async def compare_commands(self) -> Differences:
         """Compare the commands with those at Discord."""
-        return compared(payloads_of(self.tree, self._command_texts), await self._registered())
+        return compared(self._payloads, await self._registered())
 
     async def _registered(self) -> list[dict[str, Any]]:
         """Return the commands at Discord. discord.py's own method omits their translations."""

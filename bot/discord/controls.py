@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import wraps
+from functools import cache, wraps
 from typing import Protocol, TypeVar, cast, runtime_checkable
 
 import discord
@@ -59,8 +59,13 @@ class PressHandlers(Struct, frozen=True):
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """The handlers of its controls, by act."""
-        methods = ((name, getattr(type(self), name)) for name in dir(type(self)))
-        return {act: getattr(self, name) for name, method in methods for act in getattr(method, "acts", ())}
+        return {act: getattr(self, name) for act, name in _handler_names(type(self)).items()}
+
+
+@cache
+def _handler_names(kind: type[PressHandlers]) -> Mapping[str, str]:
+    """Return the names of the methods marked with `pressed`, by act."""
+    return {act: name for name in dir(kind) for act in getattr(getattr(kind, name), "acts", ())}
 
 
 @runtime_checkable

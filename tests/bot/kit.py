@@ -370,13 +370,18 @@ def _new(file: Path) -> BinaryIO:
     return open(file, "xb", opener=lambda path, flags: os.open(path, flags, OWN))
 
 
-async def lay_out(path: Path) -> None:
-    """Copy an empty database to a path without one, ten times as fast as creating it."""
+async def read_empty_database() -> None:
+    """Create the database that `lay_out` copies, unless this process or its parent has."""
     if not _empty:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "empty.sqlite3"
             await (await open_store(first)).close()
             _empty.append(_content(first))
+
+
+async def lay_out(path: Path) -> None:
+    """Copy an empty database to a path without one, ten times as fast as creating it."""
+    await read_empty_database()
     with suppress(FileExistsError), _new(path) as new:
         new.write(_empty[0])
 

@@ -34,7 +34,7 @@ from bot.delivery.results import Closed, Delivery, Sent
 from bot.store.sqlite.connection import SqliteConnection
 from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
-from tests.bot.kit import HandClock, open_bot
+from tests.bot.kit import HandClock, open_bot, read_empty_database
 from tests.bot.match import absence, bazaar_life, dreams, dystopia_life, lifetime
 from tests.bot.match.lifetime import SECOND, Life, Script
 
@@ -272,6 +272,8 @@ def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None
     In each life the bot dies in at most `most` steps.
     """
     logging.disable()
+    # Here, so that not every bot creates it.
+    asyncio.run(read_empty_database())
     calm = folder / "calm"
     calm.mkdir(parents=True)
     run(calm, script, {})
