@@ -52,10 +52,13 @@ def ahead_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     )
 
 
-def sheet_lines(snapshot: PlayerSnapshot, translate: Translator, *, has_board: bool = False) -> list[str]:
+def sheet_lines(
+    snapshot: PlayerSnapshot, translate: Translator, *, has_board: bool = False, is_whole: bool = False
+) -> list[str]:
     """Return the content of the sheet, and the answers that would give it.
 
-    `has_board`: the board is shown above as a picture, so the player's resources aren't repeated.
+    `has_board`: the board is shown above as a picture, so the player's resources aren't repeated. `is_whole`: whole
+    answers are offered, not the steps of one, so that each of them gives the sheet.
     """
     if snapshot.sheet is None:
         return []
@@ -72,7 +75,7 @@ def sheet_lines(snapshot: PlayerSnapshot, translate: Translator, *, has_board: b
     if snapshot.question is None:
         return [*lines, f"-# {translate(AHEAD_ENDS)}"]
     finals = _finals(snapshot)
-    is_all = all(option.key in snapshot.sheet.finals for option in snapshot.question.options)
+    is_all = is_whole or all(option.key in snapshot.sheet.finals for option in snapshot.question.options)
     if not finals or (is_all and not snapshot.sheet.steps):
         return lines  # That is normal for a question without drafts.
     names = dict.fromkeys(name for some in finals.values() for name in some)
@@ -105,13 +108,12 @@ def _finals(snapshot: PlayerSnapshot) -> Mapping[str, Mapping[str, None]]:
 
 
 def _called(snapshot: PlayerSnapshot, option: Option) -> str:
-    """Return the label of an option; that of its buttons or menu, where all of the same verb give the sheet."""
+    """Return the label of an option; that of the menu, where several options of the same verb all give the sheet."""
     assert snapshot.question is not None and snapshot.sheet is not None
     alike = [one for one in snapshot.question.options if one.verb == option.verb]
-    game = snapshot.table.game
-    name = game.verb_menus.get(option.verb) if len(alike) > 1 else game.verb_buttons.get(option.verb)
-    if name is not None and all(one.key in snapshot.sheet.finals for one in alike):
-        return snapshot.translator(name).rstrip(" …")
+    menu = snapshot.table.game.verb_menus.get(option.verb) if len(alike) > 1 else None
+    if menu is not None and all(one.key in snapshot.sheet.finals for one in alike):
+        return snapshot.translator(menu)
     return option.label.rstrip(".")
 
 

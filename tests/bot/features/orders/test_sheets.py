@@ -20,7 +20,7 @@ from bot.panel.sheets import ahead_items, ahead_lines, back_button, sheet_lines,
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import ActResult, PlayerSnapshot
-from cards.i18n import ENGLISH
+from cards.i18n import ENGLISH, msg
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
@@ -201,6 +201,22 @@ async def test_a_step_can_be_removed(bot: Bot) -> None:
         await bot.play.answer(bot.press(), match_id, ADA.id, old.id, ("end",))
     await answer(bot, match_id, ADA.id, "end")
     assert (await answers(bot, match_id))[-1] == "end" and len(await answers(bot, match_id)) == 4
+
+
+async def test_answers_that_give_a_sheet_are_named_as_they_are_offered(bot: Bot) -> None:
+    """By the menu's full name, and not at all where whole answers are offered in their place."""
+    match_id, hand = await begin(bot)
+    await answer(bot, match_id, ADA.id, f"play {hand[0]}")
+    laid = await look(bot, match_id)
+    assert laid.question is not None and laid.sheet is not None
+    finals = {option.key: SEEN for option in laid.question.options if option.verb == "play"}
+    game = replace(laid.table.game, verb_menus={"play": msg("Play with …")})
+    laid = replace(laid, sheet=replace(laid.sheet, finals=finals), table=replace(laid.table, game=game))
+    before = "-# **Takes effect at once, with all steps before it:**"
+    assert sheet_lines(laid, ENGLISH)[-1] == f"{before} Play with …."
+    assert sheet_lines(laid, ENGLISH, is_whole=True)[-1] == (
+        "-# **Your answer takes effect at once**, with all steps before it."
+    )
 
 
 async def test_a_sheet_is_stored_and_given_once(tmp_path: Path) -> None:
