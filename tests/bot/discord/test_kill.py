@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from asyncio.subprocess import Process
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from random import Random
 
@@ -29,12 +29,15 @@ from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
+from tests.bot.discord import process
 from tests.games.parlour_rules import TURNS
 from tests.games.registry import parlour
 from tests.table import transcript
 from tests.table.actor import Actor, InteractionOutcome
 
-ROOT = Path(__file__).parents[3]
+FORKS = get_context("forkserver")
+"""Forks each process from one that has imported everything, which takes most of a process's start."""
+FORKS.set_forkserver_preload([process.__name__])
 
 
 @dataclass
@@ -43,8 +46,7 @@ class Victim:
 
     table: LocalTable
     file: Path
-    process: Process | None = None
-    dying: asyncio.Task[int] | None = None
+    process: ForkServerProcess | None = None
     left: int = 1_000_000
     killed: bool = False
     deaths: int = 0
@@ -62,40 +64,40 @@ class Victim:
         if not self.is_dead:
             return
         if self.process is not None:
-            await self.process.wait()
+            await self._ended()
             self.deaths += 1
         self.killed = False
         connections = len(self.table.gateway.identifies)
         self.left = requests
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.bot.discord.process",
-            self.table.address,
-            self.table.token,
-            str(self.file),
-            cwd=ROOT,
+        self.process = FORKS.Process(
+            target=process.main, args=(self.table.address, self.table.token, str(self.file))
         )
-        self.dying = asyncio.create_task(self.process.wait())
-        while len(self.table.gateway.identifies) == connections and not self.dying.done():
+        self.process.start()
+        while len(self.table.gateway.identifies) == connections and self.process.is_alive():
             await self.lets_others_work()
 
+    async def _ended(self) -> int:
+        """Wait until the process has ended, and return its exit code."""
+        assert self.process is not None
+        while self.process.exitcode is None:
+            await self.lets_others_work()
+        return self.process.exitcode
+
     async def lets_others_work(self) -> None:
-        """Wait a little while, or until the process has ended."""
-        assert self.dying is not None
-        await asyncio.wait([self.dying], timeout=0.005)
+        """Wait a little while."""
+        await asyncio.sleep(0.005)
 
     @property
     def is_dead(self) -> bool:
-        return self.killed or self.process is None or self.process.returncode is not None
+        return self.killed or self.process is None or not self.process.is_alive()
 
     async def end(self) -> int:
         """Stop the process like Docker; return its exit code."""
         assert self.process is not None
         self.left = 1_000_000
-        if self.process.returncode is None:
+        if self.process.exitcode is None:
             self.process.terminate()
-        return await self.process.wait()
+        return await self._ended()
 
 
 @asynccontextmanager
