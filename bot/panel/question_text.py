@@ -195,7 +195,7 @@ def question_lines(
             (
                 details if consequence.option is None and consequence.weight is Gravity.DETAIL else lines
             ).append(line)
-    lines += [f"-# {' '.join(details)}"] if details else []
+    lines += [f"{SMALL}{' '.join(details)}"] if details else []
     if has_board and question.kind is QuestionKind.ACTION and len(lines) > 1 and lines[1].startswith(SMALL):
         # The board's headline asks it, too: here it begins the paragraph.
         lines[0] = f"{SMALL}{lines[0]}"
@@ -205,7 +205,8 @@ def question_lines(
 def together(lines: Sequence[str]) -> list[str]:
     """Join consecutive small lines into paragraphs, so that a phone has no half-empty lines.
 
-    A warning stays on its own line. Consecutive lines about one option name it once.
+    A warning stays on its own line. Consecutive lines about one option name it once; a dot separates them from a
+    sentence that isn't about an option.
     """
     paragraphs: list[str] = []
     option = ""
@@ -216,7 +217,8 @@ def together(lines: Sequence[str]) -> list[str]:
             one.startswith(SMALL) and WARNED not in one for one in (line, paragraphs[-1])
         )
         if is_joined:
-            between = " " if paragraphs[-1].rstrip("*").endswith((".", "!", "?", "…")) else " · "
+            has_ended = paragraphs[-1].rstrip("*").endswith((".", "!", "?", "…"))
+            between = " " if has_ended and (label is not None or not option) else " · "
             is_same = label is not None and label[0] == option
             paragraphs[-1] += between + (capitalised(content.removeprefix(option)) if is_same else content)
         else:

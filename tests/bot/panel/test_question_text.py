@@ -22,9 +22,33 @@ def test_consecutive_lines_about_one_option_name_it_once() -> None:
     assert together(lines) == ["-# **Your turn.** **Pass**: the round ends. Then it begins.", "Not small"]
 
 
+def test_a_dot_separates_an_option_from_what_holds_for_all() -> None:
+    lines = [
+        "-# **Your turn.**",
+        "-# **Pass**: it ends.",
+        "-# Playing costs one mind.",
+        "-# It can be stopped.",
+    ]
+    assert together(lines) == [
+        "-# **Your turn.** **Pass**: it ends. · Playing costs one mind. It can be stopped."
+    ]
+
+
 def test_a_small_warning_is_a_paragraph_of_its_own() -> None:
     lines = ["-# **Your turn.**", "-# **Play**: ⚠️ **You lose.**", "-# **Play**: you win.", "-# **Pass**: no."]
     assert together(lines) == [*lines[:2], "-# **Play**: you win. **Pass**: no."]
+
+
+def lines_with(*consequences: Consequence) -> list[str]:
+    """Return the lines of a question with these consequences."""
+
+    def told(*_: object) -> list[Consequence]:
+        return [*consequences]
+
+    table = SimpleNamespace(game=SimpleNamespace(consequences=told), names=("Ada", "Bo"), lesson="")
+    question = Question(1, 0, QuestionKind.ACTION, "Your turn.", "x", (PLAY, PASS))
+    snapshot = SimpleNamespace(question=question, table=table, view=None, translator=ENGLISH)
+    return question_lines(cast(PlayerSnapshot, snapshot), translator_for("en"))
 
 
 @pytest.mark.parametrize(("count", "start"), [(1, "**Play it**: ⚠️"), (2, "-# **Play it**: ⚠️")])
@@ -33,12 +57,5 @@ def test_several_warnings_are_small(count: int, start: str) -> None:
         Consequence("play", msg("That empties your hand."), Gravity.WARNING),
         Consequence("pass", msg("You lose."), Gravity.WARNING),
     ]
-
-    def consequences(*_: object) -> list[Consequence]:
-        return warnings[:count]
-
-    table = SimpleNamespace(game=SimpleNamespace(consequences=consequences), names=("Ada", "Bo"), lesson="")
-    question = Question(1, 0, QuestionKind.ACTION, "Your turn.", "x", (PLAY, PASS))
-    snapshot = SimpleNamespace(question=question, table=table, view=None, translator=ENGLISH)
-    lines = question_lines(cast(PlayerSnapshot, snapshot), translator_for("en"))
+    lines = lines_with(*warnings[:count])
     assert next(line for line in lines if "⚠️" in line).startswith(start)
