@@ -76,12 +76,8 @@ class MatchResolver(Struct, frozen=True):
         Without other indications, a command of a single game means a match of that game (`of_game`).
         """
         interaction = reply.interaction
-        if named:
-            return await self._named(interaction, named.strip())
-        if interaction.channel_id is not None:
-            thread_match = await self.matches.in_thread(interaction.channel_id)
-            if thread_match is not None:
-                return thread_match
+        if (match_id := await self._indicated(interaction, named)) is not None:
+            return match_id
         summaries = await self._playing(interaction.user.id)
         summaries = [summary for summary in summaries if summary.table.game.name == of_game] or summaries
         if not summaries:
@@ -168,12 +164,8 @@ class MatchResolver(Struct, frozen=True):
 
     async def find_finished(self, interaction: Interaction, named: str | None) -> int:
         """Return the requested finished match; without a name, the thread's or the last one."""
-        if named:
-            return await self._named(interaction, named.strip())
-        if interaction.channel_id is not None:
-            thread_match = await self.matches.in_thread(interaction.channel_id)
-            if thread_match is not None:
-                return thread_match
+        if (match_id := await self._indicated(interaction, named)) is not None:
+            return match_id
         over = await self.matches.of_person(interaction.user.id, finished=True)
         if not over:
             raise Refusal(msg("You have no finished match to replay."))
@@ -204,6 +196,14 @@ class MatchResolver(Struct, frozen=True):
         return [
             summary for summary in playing if summary.table.seat_of(person) not in summary.table.out
         ] or playing
+
+    async def _indicated(self, interaction: Interaction, named: str | None) -> int | None:
+        """Return the named match, or without a name the thread's; None without either. Raises Refusal."""
+        if named:
+            return await self._named(interaction, named.strip())
+        return (
+            None if interaction.channel_id is None else await self.matches.in_thread(interaction.channel_id)
+        )
 
     async def _named(self, interaction: Interaction, named: str) -> int:
         """Return the match with that number if this person plays in it or it is on this server."""

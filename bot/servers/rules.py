@@ -53,9 +53,7 @@ async def check_challenge(
     """Raise Barred, NotHere, NoRatedMatches or LimitReached if the server's settings forbid a challenge."""
     if guild_id is None:
         return
-    await check_may_play(store, guild_id, challenger, you=True)
-    for opponent in opponents:
-        await check_may_play(store, guild_id, opponent, you=False)
+    await _check_all_may_play(store, guild_id, challenger, opponents)
     rules = await store.of(guild_id)
     if rules.channels and all(channel_id != channel.id for channel in rules.channels):
         raise NotHere(rules.channels)
@@ -83,13 +81,19 @@ async def check_match(
     """Raise Barred or LimitReached, worded for `person`, if a player can't begin another match on this server."""
     if guild_id is None:
         return
-    await check_may_play(store, guild_id, person, you=True)
-    for opponent in opponents:
-        await check_may_play(store, guild_id, opponent, you=False)
+    await _check_all_may_play(store, guild_id, person, opponents)
     rules = await store.of(guild_id)
     await _check_playing(store, rules, guild_id, person, you=True)
     for opponent in opponents:
         await _check_playing(store, rules, guild_id, opponent, you=False)
+
+
+async def _check_all_may_play(
+    store: ServerQueries, guild_id: int, person: Person, opponents: Sequence[Person]
+) -> None:
+    await check_may_play(store, guild_id, person, you=True)
+    for opponent in opponents:
+        await check_may_play(store, guild_id, opponent, you=False)
 
 
 async def check_may_play(store: ServerQueries, guild_id: int | None, person: Person, *, you: bool) -> None:
