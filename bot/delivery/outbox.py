@@ -263,7 +263,7 @@ class Outbox(Worker):
                 if note.kind == PublicKind.CHALLENGE:
                     await self._signals.take_back_unseen(tx, note.match_id, now)
             case Closed():
-                await tx.people.set_dm(note.person_id, closed=True, told=False)
+                await tx.people.set_dm(note.person_id, closed=True, is_told=False)
                 await tx.notes.finish(note.id, now, "closed")
                 await self._say_in_thread(tx, note, now)
             case Later():

@@ -27,9 +27,9 @@ class BadWish(Refusal):
 
 
 class PregamePreferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat's choices. Those not in `said` are random; with `asks`, the player wants to be asked in the match."""
+    """One seat's choices. Those not in `choices` are random; with `asks`, the player wants to be asked in the match."""
 
-    said: Mapping[str, str] = {}
+    choices: Mapping[str, str] = msgspec.field(default_factory=dict[str, str], name="said")
     asks: bool = False
 
     @property
@@ -50,7 +50,7 @@ def read(text: str) -> PregamePreferences:
 def check(game: PlayableGame, wish: PregamePreferences) -> None:
     """Raise BadWish, naming the possible choices, for a choice that this game doesn't offer before a match."""
     things = {} if game.pregame is None else {thing.key: thing for thing in game.pregame.things}
-    for key, value in wish.said.items():
+    for key, value in wish.choices.items():
         thing = things.get(key)
         if thing is None or (thing.number is None and not thing.allows(value)):
             raise BadWish(msg("You can't choose that before a match."))
@@ -102,7 +102,7 @@ def settle(
         events += forced(match)
         answer_count = match.turn_count
         for seat in sorted(unused):
-            outcome = game.pregame and game.pregame.answer(match, seat, read(unused[seat]).said)
+            outcome = game.pregame and game.pregame.answer(match, seat, read(unused[seat]).choices)
             if outcome is None:
                 del unused[seat]
             elif (choice := outcome.drawn(random_source())) is not None:

@@ -274,7 +274,7 @@ class PanelControls(Struct, frozen=True):
             reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
         await self.panels.show_panel(
-            reply, result.snapshot, said=result.happened, note=reply.translate.msg("You resigned.")
+            reply, result.snapshot, story=result.happened, note=reply.translate.msg("You resigned.")
         )
 
     async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

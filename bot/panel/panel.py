@@ -97,7 +97,7 @@ class PanelMessages(Struct, frozen=True):
         snapshot: PlayerSnapshot,
         translate: Translator,
         *,
-        said: Sequence[StoryLine] | None = None,
+        story: Sequence[StoryLine] | None = None,
         note: str = "",
         draft: PartialAnswer | None = None,
         with_board: bool = False,
@@ -107,7 +107,7 @@ class PanelMessages(Struct, frozen=True):
         Chats are read from the bottom, so the result of a press is right above the buttons, below the picture. After
         the match, the panel starts with how it ended.
 
-        `said` is the result of the player's own act; by default the panel shows the latest events. `note` is a line
+        `story` is the result of the player's own act; by default the panel shows the latest events. `note` is a line
         of the bot before it, `draft` a partial answer. `with_board` includes the board picture. Leave it out in the
         match's thread, where the board is already visible: there the panel shows the hand if the question is about
         it.
@@ -133,7 +133,7 @@ class PanelMessages(Struct, frozen=True):
             pictures = await self._pictures(snapshot, with_board=with_board)
         has_board = bool(pictures) and with_board
         # A player who has just pressed knows which match it is, and the board names both players.
-        is_known = has_board and said is not None and snapshot.question is not None
+        is_known = has_board and story is not None and snapshot.question is not None
         head = [] if is_known else [text(f"-# {whose_match(snapshot, translate, has_board=has_board)}")]
         coached = await self._guidance(snapshot, translate)
         is_over = bool(coached.onwards)
@@ -204,8 +204,10 @@ class PanelMessages(Struct, frozen=True):
             - sum(len(line) + 1 for line in (note, *end, *after))
         )
         # The panel before a step of a sheet has already shown the events.
-        is_step = said is not None and not said and snapshot.sheet is not None and bool(snapshot.sheet.steps)
-        happened = [] if is_step else news(snapshot, said or (), min(room, MAX_SUMMARY_CHARACTERS))
+        is_step = (
+            story is not None and not story and snapshot.sheet is not None and bool(snapshot.sheet.steps)
+        )
+        happened = [] if is_step else news(snapshot, story or (), min(room, MAX_SUMMARY_CHARACTERS))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]

@@ -284,14 +284,14 @@ def _line(
     return text if (is_warning and not is_small) or is_detail else f"{SMALL}{text}"
 
 
-def news(snapshot: PlayerSnapshot, said: Sequence[StoryLine], limit: int) -> list[str]:
+def news(snapshot: PlayerSnapshot, story_lines: Sequence[StoryLine], limit: int) -> list[str]:
     """Return recent events, at most about `limit` characters.
 
     Empty for a cancelled match, because the rest of the panel says so.
     """
     if snapshot.outcome is not None and not snapshot.outcome.places:
         return []
-    lines = _without_end(snapshot, said or snapshot.story)
+    lines = _without_end(snapshot, story_lines or snapshot.story)
     text = shorten(story(lines, limit, small=True), max(limit, 1))
     return [text] if text else []
 

@@ -60,7 +60,7 @@ class Panels(Struct, frozen=True):
         reply: Reply,
         snapshot: PlayerSnapshot,
         *,
-        said: Sequence[StoryLine] | None = None,
+        story: Sequence[StoryLine] | None = None,
         note: str = "",
         draft: PartialAnswer | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class Panels(Struct, frozen=True):
         # In the match's thread, the board is visible above.
         change = await reply.show(
             await self.panel_messages.panel(
-                snapshot, translate, said=said, note=note, draft=draft, with_board=not in_thread
+                snapshot, translate, story=story, note=note, draft=draft, with_board=not in_thread
             )
         )
         reply.follow(self._show_newer(reply, snapshot, change, with_board=not in_thread))
@@ -123,7 +123,7 @@ class Panels(Struct, frozen=True):
         if result is None:
             return False
         note = reply.translate(DONE_BEFORE) if result.repeated else ""
-        await self.show_panel(reply, result.snapshot, said=result.happened, note=note)
+        await self.show_panel(reply, result.snapshot, story=result.happened, note=note)
         return True
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:

@@ -45,10 +45,10 @@ class Beginners:
             return await store.lessons.wants(person)
 
     @retried(known=True)
-    async def want_explanations(self, person: int, *, wanted: bool) -> None:
+    async def set_explanations(self, person: int, *, shown: bool) -> None:
         """Store whether a person wants explanations in their first matches."""
         async with self._store.write(about.AboutPerson(person)) as tx:
-            await tx.lessons.want(person, wanted=wanted)
+            await tx.lessons.set_explanations(person, shown=shown)
 
 
 async def open_lessons(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:

@@ -45,7 +45,7 @@ class People:
     async def try_dm_again(self, person: int) -> None:
         """Resume direct messages, because the person asked for it."""
         async with self._store.write(about.AboutPerson(person)) as tx:
-            await tx.people.set_dm(person, closed=False, told=False)
+            await tx.people.set_dm(person, closed=False, is_told=False)
 
     @retried(known=True)
     async def tell_dm_closed(self, person: int) -> bool:
@@ -58,5 +58,5 @@ class People:
             stored = await tx.people.person(person)
             if not stored.dm_closed or stored.dm_told:
                 return False
-            await tx.people.set_dm(person, closed=True, told=True)
+            await tx.people.set_dm(person, closed=True, is_told=True)
         return True

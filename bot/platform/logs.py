@@ -115,9 +115,9 @@ def discreet(text: str) -> str:
     return _LONG.sub(_unless_a_name, text)
 
 
-def _unless_a_name(found: re.Match[str]) -> str:
+def _unless_a_name(match: re.Match[str]) -> str:
     """Return the replacement of a long word: itself if it is lowercase, like function names and unlike tokens."""
-    text = found[0]
+    text = match[0]
     return text if text.islower() and not any(c.isdecimal() for c in text) else HIDDEN
 
 

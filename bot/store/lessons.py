@@ -118,9 +118,9 @@ class LessonStatements(Subject):
         """Return whether a person wants explanations in their first matches."""
         return await self._number_if_any(_WANTS, person) != 0
 
-    async def want(self, person: int, *, wanted: bool) -> None:
+    async def set_explanations(self, person: int, *, shown: bool) -> None:
         """Remember whether a person wants explanations."""
-        await self._put("people", {"id": person}, explanations=wanted)
+        await self._put("people", {"id": person}, explanations=shown)
 
 
 def _explained(rows: Sequence[Row]) -> dict[str, tuple[int, int]]:

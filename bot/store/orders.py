@@ -116,7 +116,7 @@ _PHRASE = json_reader(Message)
 _ORDER = Columns(
     StandingOrder,
     "",
-    {"why": lambda kept: _PHRASE.read(kept) if kept else None},
+    {"why": lambda text: _PHRASE.read(text) if text else None},
     order="data",
     rev="given_rev",
     at="given_at",

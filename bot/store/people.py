@@ -46,13 +46,13 @@ class PersonStatements(PersonQueries):
         """Store whether a person wants boards as text."""
         await self._put("people", {"id": person}, text_boards=wants_text)
 
-    async def set_hands_kept(self, person: int, kept: bool) -> None:
+    async def set_hands_kept(self, person: int, is_private: bool) -> None:
         """Store whether a person keeps their hands private, even after a match."""
-        await self._put("people", {"id": person}, hands_kept=kept)
+        await self._put("people", {"id": person}, hands_kept=is_private)
 
-    async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
+    async def set_dm(self, person: int, *, closed: bool, is_told: bool) -> None:
         """Store whether a person's direct messages are closed, and whether they know that we know."""
-        await self._put("people", {"id": person}, dm_closed=closed, dm_told=told)
+        await self._put("people", {"id": person}, dm_closed=closed, dm_told=is_told)
 
     async def set_home(self, person: int, home: Home) -> None:
         """Store a person's home."""

@@ -120,14 +120,14 @@ class SeatStatements(Subject):
         await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck="")
         await self._put("invitations", {"match_id": match_id, "person_id": person}, answer=Invited.OPEN)
 
-    async def keep(self, match_id: int, kept: Sequence[int]) -> None:
+    async def keep(self, match_id: int, remaining: Sequence[int]) -> None:
         """Reduce a match that has not begun to these seats, renumbered in their order."""
         await self._execute(
-            f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({placeholders(kept)})",  # noqa: S608
+            f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({placeholders(remaining)})",  # noqa: S608
             match_id,
-            *kept,
+            *remaining,
         )
-        moved = [(new, match_id, old) for new, old in enumerate(kept) if new != old]
+        moved = [(new, match_id, old) for new, old in enumerate(remaining) if new != old]
         await self._many("UPDATE seats SET seat = ? WHERE match_id = ? AND seat = ?", moved)
         await self._many("UPDATE acts SET seat = ? WHERE match_id = ? AND seat = ?", moved)
         await self._execute(

@@ -328,7 +328,7 @@ class ChallengeFlow(Feature, frozen=True):
             deck_choices = await self.services.decks.deck_choices(reply.person, table.game, table.guild_id)
             deck = deck_choices.first or deck_choices.offered[0]
         await self.accept_with(reply, match_id, deck)
-        await self.services.beginners.want_explanations(reply.person, wanted=True)
+        await self.services.beginners.set_explanations(reply.person, shown=True)
 
     async def refuse(self, reply: Reply, match_id: int) -> None:
         """Decline a challenge, or withdraw the person's own."""

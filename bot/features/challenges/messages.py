@@ -50,9 +50,9 @@ def choice_lines(game: PlayableGame, wish: PregamePreferences, translate: Transl
         note = game.pregame.asked_later
         return [] if note is None else [f"-# {t(note)}"]
     return [
-        f"-# {plain(t(thing.label))} **{plain(t(_choice_name(thing, wish.said[thing.key])))}**"
+        f"-# {plain(t(thing.label))} **{plain(t(_choice_name(thing, wish.choices[thing.key])))}**"
         for thing in game.pregame.things
-        if thing.key in wish.said
+        if thing.key in wish.choices
     ]
 
 
@@ -67,7 +67,7 @@ def wish_row(table: MatchTable, wish: PregamePreferences, translate: Translator)
         return []
     label_message = (
         msg("{what}: your choice")
-        if wish.said
+        if wish.choices
         else msg("{what}: ask me")
         if wish.asks or rules.asked_later is None
         else msg("{what}: at random")
@@ -85,7 +85,7 @@ def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator
     t = table.game.translator(translate.locale)
     modal = ui.Modal(title=translate.msg("How the match begins"), custom_id=control(table, "foresaid"))
     for thing in things:
-        current = wish.said.get(thing.key, "")
+        current = wish.choices.get(thing.key, "")
         if thing.number is not None:
             low, high = thing.number
             component = field(thing.key, required=False, default=current or None)

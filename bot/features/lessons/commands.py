@@ -168,7 +168,7 @@ class LessonsFeature(Feature, frozen=True):
             case "all":
                 await reply.show(await self.overview(game, reply.person, reply.translate))
             case "quiet" | "explain":
-                await self.services.beginners.want_explanations(reply.person, wanted=verb == "explain")
+                await self.services.beginners.set_explanations(reply.person, shown=verb == "explain")
                 if verb == "explain":
                     await reply.say(msg("I'll explain each new thing once, in your first three matches."))
                 else:

@@ -115,7 +115,7 @@ class ReplaysFeature(Feature, frozen=True):
             ),
         )
         async def hands(reply: Reply, show: str) -> None:
-            await self.keep_hands(reply, kept=show == "keep")
+            await self.keep_hands(reply, is_private=show == "keep")
 
     async def show_replay(self, reply: Reply, match_id: int, place: ReplayPlace) -> None:
         """Show a step of a finished match."""
@@ -140,9 +140,9 @@ class ReplaysFeature(Feature, frozen=True):
         message = round_message(animation, reply.translate)
         await reply.show(PrivateMessage(message.items, message.pictures))
 
-    async def keep_hands(self, reply: Reply, *, kept: bool) -> None:
+    async def keep_hands(self, reply: Reply, *, is_private: bool) -> None:
         """Store whether the player's hands are private in replays (`kept`), and confirm it."""
-        await self.replays.keep_hands(reply.person, kept=kept)
+        await self.replays.keep_hands(reply.person, is_private=is_private)
         await reply.say(
             msg(
                 "From now on, no one else sees your hands in replays of your matches. "
@@ -150,7 +150,7 @@ class ReplaysFeature(Feature, frozen=True):
                 "never revealed. Anything already posted stays, and reviews you agreed to "
                 "stay until you withdraw them there."
             )
-            if kept
+            if is_private
             else msg("From now on, replays show your hands once a match is over.")
         )
 
@@ -192,7 +192,7 @@ class ReplaysFeature(Feature, frozen=True):
 
     @pressed("hands", first=Reply.later)
     async def _press_hands(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await self.keep_hands(reply, kept=control.state == "keep")
+        await self.keep_hands(reply, is_private=control.state == "keep")
 
 
 def install(of: Services) -> Sequence[Part]:

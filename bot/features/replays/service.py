@@ -139,10 +139,10 @@ class Replays:
         return ReplayScene(*step_data, offered, seat is not None, keeps)
 
     @retried(known=True)
-    async def keep_hands(self, person: int, *, kept: bool) -> None:
+    async def keep_hands(self, person: int, *, is_private: bool) -> None:
         """Store whether a player's hands stay private after the end, in all their matches."""
         async with self._store.write(about.AboutPerson(person)) as tx:
-            await tx.people.set_hands_kept(person, kept)
+            await tx.people.set_hands_kept(person, is_private)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:
         """Return a match's deal, as one person may see it (0 means no one). A finished match's deal is checked.

@@ -197,7 +197,7 @@ class TimeFeature(Feature, frozen=True):
             if has_won
             else ""
         )
-        await self.services.panels.show_panel(reply, result.snapshot, said=result.happened, note=note)
+        await self.services.panels.show_panel(reply, result.snapshot, story=result.happened, note=note)
 
     async def give_in(
         self, reply: Reply, match_id: int, amount: int = EXTRA_TIME_MS, *, if_late: bool = False

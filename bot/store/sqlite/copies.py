@@ -107,7 +107,7 @@ def check_is_ours(database: Path) -> None:
         raise CopyError(f"There is no file {database}.")
     try:
         with closing(open_for_inspection(database)) as opened:
-            found = opened.execute(
+            row = opened.execute(
                 "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'"
             ).fetchone()
     except (
@@ -115,7 +115,7 @@ def check_is_ours(database: Path) -> None:
         UnicodeDecodeError,
     ) as error:  # SQLite's messages about damage can be damaged themselves.
         raise CopyError(f"{database} can't be read as a database: {error}.") from None
-    if not found[0]:
+    if not row[0]:
         raise CopyError(f"{database} is no database of Voidream.")
 
 

@@ -167,7 +167,7 @@ async def test_closed_direct_messages_are_remembered_and_replaced_by_mentions(bo
     bot.paper.answers[PrivateKind.ASK] = [Closed()]
     table = await bot.challenge()
     async with bot.store.write(Everything()) as tx:
-        await tx.people.set_dm(BO.id, closed=True, told=False)
+        await tx.people.set_dm(BO.id, closed=True, is_told=False)
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
     await bot.deliver()
@@ -194,7 +194,7 @@ async def test_closed_direct_messages_are_remembered_and_replaced_by_mentions(bo
 async def test_no_player_is_mentioned_for_a_decided_question(bot: Bot) -> None:
     for person in (ADA, BO):
         async with bot.store.write(Everything()) as tx:
-            await tx.people.set_dm(person.id, closed=True, told=True)
+            await tx.people.set_dm(person.id, closed=True, is_told=True)
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
     await bot.turn()

@@ -159,7 +159,7 @@ async def test_preferences_can_be_changed_until_the_match_begins(club: Bot) -> N
     match_id = await challenge(club)
     await club.challenges.prepare(match_id, ADA.id, deck="One Door", wish=PregamePreferences({"cut": "5"}))
     mine = await club.challenges.prepared(match_id, ADA.id)
-    assert mine.deck == "One Door" and mine.wish.said == {"cut": "5"}
+    assert mine.deck == "One Door" and mine.wish.choices == {"cut": "5"}
     assert (await club.challenges.prepared(match_id, BO.id)).wish == ALL_RANDOM, "it is visible to Ada only"
     with pytest.raises(NotYourMatch):
         await club.challenges.prepare(match_id, CY.id, wish=ALL_RANDOM)

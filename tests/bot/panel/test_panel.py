@@ -91,7 +91,7 @@ async def test_after_a_press_the_panel_is_as_short_as_possible(table: Duel) -> N
         services.panels.panel_messages,
     )
     fresh = await panel.panel(snapshot, ENGLISH, with_board=True)
-    pressed = await panel.panel(snapshot, ENGLISH, said=(), with_board=True)
+    pressed = await panel.panel(snapshot, ENGLISH, story=(), with_board=True)
     assert [type(item).__name__ for item in fresh.items[:2]] == ["TextDisplay", "MediaGallery"]
     assert isinstance(pressed.items[0], ui.MediaGallery), "the board names both players"
     assert len(pressed.items) == len(fresh.items) - 1

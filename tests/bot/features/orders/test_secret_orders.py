@@ -88,7 +88,7 @@ async def test_an_orders_answer_looks_like_a_quick_persons(tmp_path: Path, close
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             if closed:
                 async with bot.store.write(Everything()) as tx:
-                    await tx.people.set_dm(ADA.id, closed=True, told=True)
+                    await tx.people.set_dm(ADA.id, closed=True, is_told=True)
             match_id = await give_first_order(bot, give_it=by_order, clock=clock)
             watched = Watched(bot)
             await share(bot, match_id)
@@ -126,7 +126,7 @@ async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int
         ) as bot:
             if closed:
                 async with bot.store.write(Everything()) as tx:
-                    await tx.people.set_dm(ADA.id, closed=True, told=True)
+                    await tx.people.set_dm(ADA.id, closed=True, is_told=True)
             match_id = await give_first_order(bot, give_it=by_order)
             watched = Watched(bot)
             for n in range(40):
@@ -171,7 +171,7 @@ async def test_nothing_reveals_an_order_before_its_turn(tmp_path: Path) -> None:
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             async with bot.store.write(Everything()) as tx:
-                await tx.people.set_dm(ADA.id, closed=True, told=True)
+                await tx.people.set_dm(ADA.id, closed=True, is_told=True)
             match_id = await give_first_order(bot, give_it=by_order)
             watched = Watched(bot)
             await share(bot, match_id)

@@ -87,7 +87,7 @@ async def test_the_owner_sees_that_an_order_will_answer(bot: Bot) -> None:
 async def test_a_mentioned_player_is_not_mentioned_again_for_the_next_question(bot: Bot) -> None:
     """Players with closed direct messages are mentioned again only if they answered quickly before."""
     async with bot.store.write(Everything()) as tx:
-        await tx.people.set_dm(BO.id, closed=True, told=True)
+        await tx.people.set_dm(BO.id, closed=True, is_told=True)
     match_id = await bot.begin()
     await answer(bot, match_id, ADA.id, "1")
     await bot.turn()

@@ -164,7 +164,7 @@ async def test_private_hands_stay_private(bot: Bot) -> None:
     match_id = await begin(bot)
     await finish(bot, match_id)
     replays = Replays(Records(bot.store, Games.of(lanterns())))
-    await replays.keep_hands(ZOE.id, kept=True)
+    await replays.keep_hands(ZOE.id, is_private=True)
     await privacy(bot).forget(ZOE.id)
     assert (await replays.scene(match_id, BO.id)).offered == (ReplayView.PUBLIC, ReplayView.SECOND)
 

@@ -129,7 +129,7 @@ async def test_active_matches_reveal_no_decks(bot: Bot) -> None:
 
 async def test_private_hands_hide_decks_from_others(bot: Bot) -> None:
     await resigned_match(bot, BO)
-    await Replays(Records(bot.store, Games.of(lanterns()))).keep_hands(ADA.id, kept=True)
+    await Replays(Records(bot.store, Games.of(lanterns()))).keep_hands(ADA.id, is_private=True)
     profile = await profiles_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
     assert profile.decks_private
     assert (profile.by_deck, profile.by_faction, profile.past[0].deck) == ((), (), "")

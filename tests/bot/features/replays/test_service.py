@@ -115,7 +115,7 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     match_id, _ = await whole_match(bot)
     replays = replays_of(bot)
     for _ in range(2):
-        await replays.keep_hands(BO.id, kept=True)
+        await replays.keep_hands(BO.id, is_private=True)
     for person in (ADA.id, CY.id):
         assert (await replays.scene(match_id, person)).offered == (ReplayView.PUBLIC, ReplayView.FIRST)
         for eyes in (ReplayView.SECOND, ReplayView.BOTH):
@@ -136,7 +136,7 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     public = await bot.matches.public_snapshot(match_id)
     private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]
     assert (public.seed, *(snapshot.seed for snapshot in private)) == ("", "", SEED)
-    await replays.keep_hands(BO.id, kept=False)
+    await replays.keep_hands(BO.id, is_private=False)
     assert (await replays.scene(match_id, CY.id)).offered == tuple(ReplayView)
 
 
