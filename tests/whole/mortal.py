@@ -86,7 +86,7 @@ class MortalMatch:
     async def begin(self) -> None:
         """Start the bot, and wait until it is ready."""
         self.bot = await start(
-            self.folder, "run", "--table", self.table.address, module=("tests.whole.dealt", self.seed),
+            self.folder, "run", "--table", self.table.address, module=("tests.whole.undrawn", self.seed),
             DISCORD_TOKEN=self.table.token, DATABASE="bot.sqlite3", PICTURE_CACHE_MB="1",
         )  # fmt: skip
         await self.bot.said("ready")
