@@ -20,6 +20,7 @@ from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Player, Room, click_answer, room
+from tests.games.registry import undrawn
 from tests.games.trials import GAMES
 from tests.table import transcript
 from tests.table.actor import Actor
@@ -66,7 +67,7 @@ class Three:
 
 @pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", request.param) as running:
+    async with room(tmp_path / "bot.sqlite3", undrawn(request.param)) as running:
         yield running
 
 

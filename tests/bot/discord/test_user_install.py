@@ -11,13 +11,14 @@ from bot.games.voidream.game import voidream
 from bot.local_discord.errors import ApiError
 from bot.local_discord.records import Channel
 from tests.bot.discord.kit import Room, room
+from tests.games.registry import undrawn
 from tests.table import transcript
 from tests.table.actor import Actor, CannotDo
 
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as running:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as running:
         yield running
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.voidream.game import voidream
 from tests.bot.discord.kit import Room, room, tree
-from tests.games.registry import games, parlour, vigil
+from tests.games.registry import games, parlour, undrawn, vigil
 from tests.table import transcript
 from tests.table.actor import Actor
 
@@ -19,7 +19,7 @@ ASKED = "Which game?"
 
 @pytest.fixture
 async def several(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream(), vigil(), parlour()) as lobby:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), vigil(), parlour()) as lobby:
         yield lobby
 
 
