@@ -100,7 +100,7 @@ def test_every_process_runs_an_existing_command_with_existing_options() -> None:
         assert int(one["stop_grace_period"].removesuffix("s")) > LONG_LAST_RESORT
 
 
-def test_every_secret_comes_from_a_file_and_goes_where_it_is_needed() -> None:
+def test_every_secret_comes_from_a_file_and_reaches_only_its_users() -> None:
     for name, one in BOT.items():
         secrets = {value for key, value in one["environment"].items() if key.endswith("_FILE") and value}
         assert secrets == {f"/run/secrets/{secret}" for secret in one["secrets"]}, name
@@ -139,7 +139,7 @@ def test_grafana_finds_prometheus_and_the_board() -> None:
         assert Path(mounted[f"./{file}"]).parent == Path("/etc/grafana/provisioning", kind)
 
 
-def test_who_has_a_port_is_healthy_once_it_is_ready_there() -> None:
+def test_services_with_a_port_are_healthy_once_it_responds() -> None:
     for name, one in BOT.items():
         if name == "think":
             continue

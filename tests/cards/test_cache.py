@@ -36,7 +36,7 @@ def test_the_cache_returns_equal_cards(cache: CardCache[tuple[Card, ...]], cards
     assert repr(found) == repr(cards)
 
 
-def test_nothing_is_found_where_nothing_was_kept(cache: CardCache[tuple[Card, ...]]) -> None:
+def test_an_empty_cache_finds_nothing(cache: CardCache[tuple[Card, ...]]) -> None:
     assert cache.cached(CONTENTS) is None
 
 

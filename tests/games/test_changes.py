@@ -61,7 +61,7 @@ def test_an_event_that_declares_what_no_view_shows_is_noticed() -> None:
         ViewParts(*parts).weight([Change("hand", 0)])
 
 
-def test_a_field_that_does_not_say_what_it_is_is_refused() -> None:
+def test_fields_without_a_declaration_are_refused() -> None:
     fields = dict.fromkeys(LanternSide.__struct_fields__, FOLLOWS)
     del fields["coins"]
     with pytest.raises(

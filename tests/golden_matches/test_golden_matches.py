@@ -32,7 +32,7 @@ def test_it_replays_to_its_end(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_it_is_written_again_as_it_was(file: Path) -> None:
+def test_a_record_is_written_unchanged(file: Path) -> None:
     record = record_in(file)
     match, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
     assert wrong is None

@@ -49,7 +49,7 @@ def test_it_continues_to_the_same_end(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
-def test_it_is_saved_in_the_format_of_today_from_then_on(file: Path) -> None:
+def test_an_old_save_is_saved_in_the_current_format(file: Path) -> None:
     kept = file.read_bytes()
     data = Match.load(VOIDREAM, kept).save()
     assert data[4] == FORMAT

@@ -85,7 +85,7 @@ def test_a_film_that_would_be_too_large_gets_fewer_inks_and_pixels(monkeypatch: 
     assert Image.open(BytesIO(film.film(frames))).size == (140, 140)
 
 
-def test_pictures_of_several_sizes_or_none_are_no_film() -> None:
+def test_no_pictures_or_several_sizes_make_no_film() -> None:
     for frames in ([], [FilmFrame(noise(1), 10), FilmFrame(noise(2).crop((0, 0, 50, 50)), 10)]):
         with pytest.raises(ValueError, match="one size"):
             film.film(frames)

@@ -111,7 +111,7 @@ def test_everything_is_in_its_place_and_legible_on_a_phone(name: str, said: Tran
             assert not printed(words).overlaps(printed(other)), (words.lines, other.lines)
 
 
-def test_marks_stand_apart_on_their_player_s_side_and_differ_in_form() -> None:
+def test_marks_are_separate_on_their_players_side_and_differ_in_shape() -> None:
     for curve in CURVES.values():
         marks = marks_of(layout_curve(curve))
         assert len(marks) == len(curve.marked())

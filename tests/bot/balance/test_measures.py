@@ -80,7 +80,7 @@ def test_every_missed_target_has_a_sentence() -> None:
     assert measures.uses(BALANCE, CONTENDERS, results)[0].share == 0
 
 
-def test_a_prototype_that_goes_to_the_void_does_not_count_as_played() -> None:
+def test_a_voided_prototype_does_not_count_as_played() -> None:
     watch = MatchAccount()
     angel = Event(Played(0, "Angel", source="deck", inverted=False))
     watch(angel)

@@ -51,7 +51,7 @@ def test_a_game_can_only_be_chosen_if_there_are_several(path: str) -> None:
     assert options(*path.split(), several=True) - options(*path.split(), several=False) == {"game"}
 
 
-def test_with_one_game_there_is_no_setting_for_games() -> None:
+def test_with_one_game_the_settings_omit_games() -> None:
     with_several = {command.qualified_name for command in tree(voidream(), vigil()).walk_commands()}
     with_one = {command.qualified_name for command in tree().walk_commands()}
     own = {"vigil", "vigil challenge"}
@@ -112,7 +112,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
     assert await newest() == "parlour", "no other game has that deck"
 
 
-async def test_a_command_of_one_game_says_which_is_for_a_match_of_another(several: Room) -> None:
+async def test_a_command_names_the_right_one_for_a_match_of_another_game(several: Room) -> None:
     ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
     await ada.slash("parlour challenge", user=bo)
     await several.quiet()
@@ -131,7 +131,7 @@ async def test_a_person_who_is_learning_one_game_is_not_asked(several: Room) -> 
     assert ASKED not in outcome.text and "Voidream" in outcome.text
 
 
-async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) -> None:
+async def test_a_card_of_only_one_game_determines_the_game(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     [title] = (await ada.autocomplete("card", "title", "minotaur"))[:1]
     assert title.startswith("Minotaur of Footnotes")

@@ -142,11 +142,11 @@ def test_bad_files_are_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("card", [one for one in the_set().cards.values()], ids=lambda card: card.title)
-def test_a_card_survives_being_kept_as_json(card: Card) -> None:
+def test_a_card_survives_storage_as_json(card: Card) -> None:
     assert read_source(json.loads(json.dumps(source(card))), is_kept=True) == card
 
 
-def test_a_kept_card_of_no_notion_is_refused() -> None:
+def test_a_stored_card_without_a_notion_is_refused() -> None:
     (card, *_) = the_set().cards.values()
     kept = source(replace(card, title="Nobody")) | {"notion": "Envy"}
     with pytest.raises(CardError, match="The notion of this card is not known"):

@@ -67,7 +67,7 @@ def test_a_row_says_each_of_its_texts() -> None:
     assert ENGLISH(row(msg("One."), "{two}", between=" · ")) == "One. · {two}"
 
 
-def test_phrases_are_equal_and_can_be_kept_by() -> None:
+def test_equal_messages_are_equal_keys() -> None:
     same = {msg("{n} of {card}", n=1, card=title("Moth")) for _ in range(2)}
     assert same == {msg("{n} of {card}", n=1, card=title("Moth"))}
     assert as_message("Plain.") == msg("Plain.")

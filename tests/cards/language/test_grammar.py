@@ -54,7 +54,7 @@ def conflicts(grammar: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", GAMES, ids=lambda language: language.vocabulary.name)
-def test_no_grammar_has_a_conflict_or_words_that_stand_nowhere(language: Language) -> None:
+def test_no_grammar_has_a_conflict_or_unused_words(language: Language) -> None:
     assert conflicts(language.grammar.text) == []
 
 

@@ -58,7 +58,7 @@ def test_a_deck_built_step_by_step_is_legal() -> None:
 
 @SOME
 @given(LEGAL_DECK, st.integers(0, 38))
-def test_whatever_is_offered_may_be_taken_and_nothing_else(deck: DeckList, at: int) -> None:
+def test_exactly_the_offered_cards_can_be_added(deck: DeckList, at: int) -> None:
     """One card is removed: exactly the offered replacements make the deck legal again."""
     without = replace(deck, dream=(*deck.dream[:at], *deck.dream[at + 1 :]))
     offered = {str(one.label) for one in step(without, DREAM).offers if one.limit > one.count}
@@ -70,7 +70,7 @@ def test_whatever_is_offered_may_be_taken_and_nothing_else(deck: DeckList, at: i
 
 @SOME
 @given(LEGAL_DECK, st.integers(1, 7))
-def test_whatever_arcanum_is_offered_may_be_taken_and_no_other_one(deck: DeckList, at: int) -> None:
+def test_exactly_the_offered_arcana_can_be_added(deck: DeckList, at: int) -> None:
     without = replace(deck, arcana=(*deck.arcana[:at], *deck.arcana[at + 1 :]))
     offered = {str(one.label) for one in step(without, ARCANA).offers if one.limit > one.count}
     legal = {

@@ -163,7 +163,7 @@ def test_a_code_of_a_newer_set_says_so_and_how_much_is_unknown() -> None:
     assert read_code(code, library_of([*EVERY, new]), grown(new.title)) == deck
 
 
-def test_a_code_of_a_set_in_which_the_numbers_mean_other_cards_says_so() -> None:
+def test_a_code_with_other_card_numbers_is_recognised() -> None:
     titles = list(the_numbers().titles)
     other = Numbers(tuple(titles[1::-1] + titles[2:]))
     refused(deck_code(FIRST, other), CodeFault.OTHER_SET, "stand for other cards")

@@ -71,7 +71,7 @@ def test_order_capitals_and_decoration_make_no_difference(chance: object) -> Non
         "\ufeff3\u00a0Chalk Sentinel\u200b",
     ],
 )
-def test_copies_may_be_written_in_many_ways(line: str) -> None:
+def test_numbers_of_copies_can_be_written_in_many_ways(line: str) -> None:
     assert read_deck(line).deck.dream == (FIND("Chalk Sentinel"),) * 3
 
 

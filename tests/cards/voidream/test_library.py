@@ -180,7 +180,7 @@ def test_an_unknown_title_gets_the_nearest_one() -> None:
         the_set().find("nightflock ambsh")
 
 
-def test_cards_kept_with_a_match_that_were_damaged_are_refused() -> None:
+def test_damaged_cards_of_a_stored_match_are_refused() -> None:
     with pytest.raises(CardError, match='Every card needs "kind"'):
         read_source({"title": "Broken Mirror"})
 

@@ -61,7 +61,7 @@ def test_every_wording_and_every_alternative_of_the_frame_is_in_a_line_of_the_pa
 
 
 @pytest.mark.parametrize(("kind", "text"), [*EXAMPLES, *MORE])
-def test_lines_that_are_made_up_can_stand_on_a_card(kind: object, text: str) -> None:
+def test_generated_lines_are_valid_on_a_card(kind: object, text: str) -> None:
     read = read_text(text, kind)  # type: ignore[arg-type]
     assert print_text(read) == text
     assert list(lint(read, kind)) == []  # type: ignore[arg-type]

@@ -29,14 +29,14 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_every_text_is_printed_as_it_stands_in_its_file(card: Card) -> None:
+def test_every_text_is_printed_as_in_its_file(card: Card) -> None:
     for key in TEXT_KEYS:
         if key in WRITTEN[card.title]:
             assert source(card)[key] == WRITTEN[card.title][key].strip()
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_a_card_survives_being_kept_as_json(card: Card) -> None:
+def test_a_card_survives_storage_as_json(card: Card) -> None:
     assert read_source(json.loads(json.dumps(source(card)))) == card
 
 

@@ -49,7 +49,7 @@ def test_all_cards_are_there_at_every_step_each_where_it_says(seats: int) -> Non
                 assert (held.zone, held.holder, held.owner) == (place.zone.name, place.holder, place.holder)
 
 
-def test_exactly_one_player_is_awaited_and_none_who_is_out() -> None:
+def test_exactly_one_remaining_player_is_awaited() -> None:
     for match, _ in played(4, "waited for"):
         if match.outcome is None:
             (seat,) = match.questions

@@ -266,7 +266,7 @@ def test_a_skipped_effect_does_not_count_for_later_sentences() -> None:
     assert drawn(played(effect)) == [0, 5, 0]
 
 
-def test_for_each_of_none_nothing_is_done() -> None:
+def test_for_each_of_none_does_nothing() -> None:
     assert drawn(played(((Each(Curses(), (Draw(),)),), (Do((Draw(5),)),)), curses=0)) == [0, 0, 0]
 
 

@@ -114,7 +114,7 @@ def test_an_unanswered_question_keeps_its_id_when_the_other_seat_answers() -> No
         (("",), "Enter a number from 0 to 5."),
     ],
 )
-def test_a_number_that_is_none_changes_nothing(choice: Choice, sentence: str) -> None:
+def test_an_invalid_number_changes_nothing(choice: Choice, sentence: str) -> None:
     match = new()
     before = all_that_is_known(match)
     with pytest.raises(InvalidChoice) as refusal:
@@ -140,7 +140,7 @@ def at_distribute() -> Match:
     return match
 
 
-def test_orders_that_are_none_change_nothing() -> None:
+def test_invalid_orders_of_cards_change_nothing() -> None:
     match = at_order()
     keys = [option.key for option in match.questions[0].options]
     before = all_that_is_known(match)

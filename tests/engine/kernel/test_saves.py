@@ -215,7 +215,7 @@ def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch:
 
 
 @pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])
-def test_a_setup_that_is_kept_apart(game: Game, data: bytes) -> None:
+def test_a_setup_that_is_stored_separately(game: Game, data: bytes) -> None:
     match = Match.load(game, data)
     setup, apart = match.setup, match.save(apart=True)
     assert len(apart) <= len(data) - len(setup) and setup not in apart

@@ -167,7 +167,7 @@ def test_the_unfinished_procedures_of_a_seat_that_leaves_are_dropped() -> None:
     assert match.view(None).night == 2 or match.outcome is not None
 
 
-def test_who_is_out_sees_what_spectators_see_until_it_is_over() -> None:
+def test_eliminated_players_see_as_spectators_until_the_end() -> None:
     match = at_night(3)
     assert match.view(0).viewer == 0
     match.leave(0, ending="resignation")
@@ -269,7 +269,7 @@ def test_as_many_as_the_game_has_seats_for() -> None:
             VIGIL.setup([None] * wrong)
 
 
-def test_each_kind_of_question_comes_up() -> None:
+def test_every_kind_of_question_occurs() -> None:
     kinds: set[QuestionKind] = set()
     play_on(new(4), "all", lambda match: bool(kinds.update(q.kind for q in match.questions.values())))
     assert kinds == {QuestionKind.ONE, QuestionKind.NUMBER, QuestionKind.ACTION}

@@ -93,7 +93,7 @@ def test_answers_that_are_no_longer_possible_are_reported() -> None:
     assert len(match.record.answers) == 3
 
 
-def test_nothing_more_is_given_where_something_comes_in() -> None:
+def test_a_draft_stops_at_an_interruption() -> None:
     match = begun()
     first = f"play {hand(match)[0]}"
     assert give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",), ("end",)]).ended == SEEN
@@ -112,7 +112,7 @@ def test_a_seat_knows_its_next_question_if_no_one_interrupts() -> None:
     assert BAZAAR.active is not None and BAZAAR.active(third.machine) == CY
 
 
-def test_where_another_seat_decides_it_stands_as_a_plan() -> None:
+def test_a_draft_continues_as_a_plan_after_another_seats_decision() -> None:
     match = with_club()
     order = sheet(match, "play Club", "attack seat 1", "end")
     done = carry_out(match, ADA, order)
@@ -120,7 +120,7 @@ def test_where_another_seat_decides_it_stands_as_a_plan() -> None:
     assert [*match.pending_questions] == [BO]
 
 
-def test_an_attack_is_answered_by_a_sheet_too_and_the_others_see_it_when_it_is_done() -> None:
+def test_an_attack_can_be_answered_by_a_draft_that_others_see_at_its_end() -> None:
     match = with_club()
     carry_out(match, ADA, sheet(match, "play Club", "attack seat 1"))
     form = match.plan_form(BO)
@@ -188,7 +188,7 @@ def test_a_take_back_undoes_a_whole_draft() -> None:
     assert same is not None and same.stay == 3
 
 
-def test_taking_back_goes_no_further_than_where_something_came_in() -> None:
+def test_a_take_back_of_a_draft_ends_at_its_interruption() -> None:
     match = begun()
     first = f"play {hand(match)[0]}"
     give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",)])

@@ -42,7 +42,7 @@ def others_receive(match: BazaarMatch, seat: int) -> list[bytes]:
     return [received(BAZAAR, match.machine, one) for one in (*match.seats, None) if one != seat]
 
 
-def test_others_learn_of_it_when_it_is_done() -> None:
+def test_others_learn_of_a_sitting_at_its_end() -> None:
     match, seat = attacked()
     before, awaited = others_receive(match, seat), match.awaited
     own = received(BAZAAR, match.machine, seat)

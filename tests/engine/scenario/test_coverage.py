@@ -37,7 +37,7 @@ def test_a_scenario_counts_once_for_what_it_cites_twice() -> None:
     assert counted("tests: R1\n" + scenario("One (R1)")) == {"R1": 1}
 
 
-def test_sections_may_be_called_as_the_rulebook_calls_them() -> None:
+def test_sections_can_be_cited_by_their_rulebook_names() -> None:
     assert counted(scenario("One (§4 dealing damage, §5)")) == {"§4 Damage": 1, "§5 Ending the game": 1}
 
 
@@ -115,7 +115,7 @@ def test_a_mistake_in_a_deck_is_pointed_at(lines: str, expected: str, place: str
     assert why in problem
 
 
-def test_a_bastion_in_a_deck_that_is_to_have_none_is_pointed_at() -> None:
+def test_a_bastion_in_a_deck_without_one_is_reported() -> None:
     with pytest.raises(Unreadable) as raised:
         read_scenarios(
             f"{KEEP}scenario: Without\nAda:\n  deck: 3, Keep, no bastion\nThen Ada loses\n", "file"

@@ -45,7 +45,7 @@ def test_each_scenario_may_bring_a_card_of_the_same_title() -> None:
     assert (play(first), play(second)) == ([], [])
 
 
-def test_a_player_may_be_called_like_another_one_and_more() -> None:
+def test_a_players_name_can_begin_with_anothers() -> None:
     (scenario,) = read_scenarios(
         "players: Ada, Ada Lovelace\nscenario: One\nturn: Ada Lovelace\nAda Lovelace:\n  mind: 2\nAda Lovelace passes\n"
         "Then it is Ada's turn\nAnd Ada Lovelace's mind is 2\n"

@@ -142,7 +142,7 @@ IN_PLAY_OF_KIND = {
 
 
 @pytest.mark.parametrize("kind", IN_PLAY_OF_KIND)
-def test_so_it_is_with_what_a_card_does_to_itself(kind: Kind) -> None:
+def test_instructions_about_the_card_itself_are_checked_too(kind: Kind) -> None:
     """Except effects that are only possible after it has left play or is face down: to play or unveil itself."""
     stages = [laid(deck, "") for deck in DECKS]
     ops = [op for op in instructions(tree.This()) if not isinstance(op, tree.Play | tree.Unveil)]

@@ -105,7 +105,7 @@ def _described(trigger_type: TriggerType) -> list[Filter | tree.This]:
 
 
 @pytest.mark.parametrize("trigger_type", CAUSES, ids=lambda trigger_type: trigger_type.name)
-def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(trigger_type: TriggerType) -> None:
+def test_triggers_are_refused_exactly_if_they_never_fire(trigger_type: TriggerType) -> None:
     known = triggers(trigger_type, Kind.MIND, _described(trigger_type))
     heard: set[str] = set()
     for deck, cause in product(OF_TRIGGERS, CAUSES[trigger_type]):
@@ -127,7 +127,7 @@ OF_ITSELF = [
 
 @pytest.mark.parametrize("kind", [Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT])
 @pytest.mark.parametrize("trigger_type", CAUSES, ids=lambda trigger_type: trigger_type.name)
-def test_so_it_is_with_what_a_card_says_of_itself(trigger_type: TriggerType, kind: Kind) -> None:
+def test_triggers_about_the_card_itself_are_checked_too(trigger_type: TriggerType, kind: Kind) -> None:
     known = triggers(trigger_type, kind, [tree.This()])
     heard: set[str] = set()
     for deck, cause in product(OF_TRIGGERS, [*CAUSES[trigger_type], *OF_ITSELF]):

@@ -83,7 +83,7 @@ def places_of(found: Sequence[FinaleScene]) -> tuple[tuple[int, int], ...]:
     return last.ranks
 
 
-def test_there_is_none_before_the_end() -> None:
+def test_no_finale_exists_before_the_end() -> None:
     assert finale_of([]) is None
     assert finale_of(played(2)[:1]) is None
 

@@ -70,7 +70,7 @@ def test_the_headline_begins_with_the_player_and_their_decision() -> None:
     )
 
 
-def test_the_gauge_lies_between_the_sides_and_the_viewers_half_is_the_left_one() -> None:
+def test_the_gauge_is_between_the_sides_with_the_viewers_half_on_the_left() -> None:
     for viewer, mine in ((None, "Ada"), (0, "Ada"), (1, "Bo")):
         sheet = layout(ex.early(viewer), ex.NAMES)
         roles = [placed.role for placed in sheet.blocks]
@@ -228,5 +228,5 @@ def test_words_can_be_read_on_the_cloth_of_every_notion() -> None:
         assert contrast(dye(notion), SHEET) >= 4.5, notion
 
 
-def test_dots_that_stand_for_more_do_not_lie_over_what_follows() -> None:
+def test_ellipses_do_not_cover_the_next_words() -> None:
     assert width_of("…?", "title", 58) >= width_of("?", "title", 58) + 3 * width_of(".", "title", 58) - 3

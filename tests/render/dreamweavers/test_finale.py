@@ -63,7 +63,7 @@ def length(found: Sequence[FinaleScene]) -> int:
     return sum(step.milliseconds for scene in found for step in scene.steps)
 
 
-def test_there_is_none_before_the_end() -> None:
+def test_no_finale_exists_before_the_end() -> None:
     assert finale_of([]) is None
     assert finale_of(VIEWS[:-1], HAPPENED[:-1]) is None
 

@@ -37,7 +37,7 @@ def test_the_motifs_that_are_there_can_be_read() -> None:
     assert len(motifs()) > 100
 
 
-def test_each_motif_lies_near_its_box() -> None:
+def test_each_motif_is_close_to_its_box() -> None:
     far = {one.name: one.box for one in motifs().values()}
     assert {name: box for name, box in far.items() if min(box) < -70 or max(box) > 170} == {}
 

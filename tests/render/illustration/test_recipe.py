@@ -157,7 +157,7 @@ def test_mistakes_are_reported_with_their_place(text: str, message: str, column:
     assert (str(wrong.value), wrong.value.column, wrong.value.found) == (message, column, found)
 
 
-def test_a_recipe_may_be_as_large_as_the_bounds_allow() -> None:
+def test_recipes_can_be_as_large_as_the_limits() -> None:
     full = "many dog, many bed, many eye, four hand"
     assert len(read_recipe(full).subjects) == 4
     assert len(read_recipe(", ".join(["dog"] * MOST_SUBJECTS)).subjects) == MOST_SUBJECTS

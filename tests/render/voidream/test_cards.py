@@ -81,7 +81,7 @@ def test_the_picture_takes_the_larger_part_of_a_card_to_its_edges(said: Translat
 
 
 @pytest.mark.parametrize("faction", NIGHT)
-def test_rim_and_labels_in_a_factions_light_stand_out_from_its_ground(faction: str) -> None:
+def test_rims_and_labels_contrast_with_a_factions_background(faction: str) -> None:
     face = CardFace("", "thought", faction, 1)
     assert contrast(light_of(face), ground_of(face)) >= 7
 
@@ -113,7 +113,7 @@ def test_a_minds_numbers_with_the_same_text_are_joined() -> None:
     assert apart[-1].text.startswith("Spent: ")
 
 
-def test_every_number_of_a_mind_stands_in_a_diamond_and_the_spent_side_in_an_empty_one() -> None:
+def test_numbers_of_a_mind_are_in_diamonds_and_the_spent_side_is_empty() -> None:
     card = layout_card(of("Patience"), SPANISH).blocks[0].block
     diamonds = [one.rect for one in card.pieces if isinstance(one, Shape) and one.form == "diamond"]
     numbers = {one.rect: one.lines for one in card.pieces if isinstance(one, Words) and one.face == "number"}

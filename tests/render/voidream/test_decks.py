@@ -64,7 +64,7 @@ def test_any_deck_has_everything_in_its_place(name: str, deck: DeckList) -> None
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_words_stand_out_and_are_legible_on_a_phone(name: str) -> None:
+def test_words_have_contrast_and_are_legible_on_a_phone(name: str) -> None:
     sheet = layout_deck("Wings over Noon", DECKS[name])
     for placed in sheet.blocks:
         for words in placed.block.words():

@@ -111,7 +111,7 @@ def test_it_takes_eight_to_fifteen_seconds(end: str) -> None:
     assert shown(ENDS[end])[-1].steps[-1].milliseconds == 3000
 
 
-def test_without_a_conflict_there_is_none_and_the_result_in_any_case() -> None:
+def test_the_result_is_shown_even_without_a_conflict() -> None:
     calm = middle_game(None)
     assert kinds(shown([calm, over(calm, "resignation", 1)])) == [ResultScene]
     assert kinds(shown([calm, over(calm, "insanity", 1)])) == [MindScene, ResultScene]

@@ -81,7 +81,7 @@ def test_any_card_has_everything_in_its_place(face: CardFace, flavour: str) -> N
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_words_stand_out_from_their_ground(name: str) -> None:
+def test_words_contrast_with_their_background(name: str) -> None:
     for sheet in [*example_sheets(EXAMPLES[name]), *map(layout_card, ARCANA)]:
         for placed in sheet.blocks:
             for words in placed.block.words():
@@ -131,7 +131,7 @@ def test_signs_of_keywords_cost_a_tile_no_height() -> None:
         assert {"wave", "peak"} <= {piece.name for piece in heroic.pieces if isinstance(piece, Icon)}
 
 
-def test_a_few_charges_stand_beside_the_numbers() -> None:
+def test_a_few_charges_are_beside_the_numbers() -> None:
     attached = (AttachedCard(2, 3, None, True, 0), AttachedCard(3, 1, None, True, 0))
     for form in (WIDE, NARROW):
         bare, charged = (
@@ -192,7 +192,7 @@ def test_the_viewer_sits_at_the_bottom_and_spectators_see_seat_0_there(viewer: i
     assert (top.split()[0], bottom.split()[0]) == (("Ada", "Bo") if viewer == 1 else ("Bo", "Ada"))
 
 
-def test_a_crowd_of_tiles_makes_the_picture_taller_and_leaves_none_out() -> None:
+def test_many_tiles_make_the_picture_taller() -> None:
     example = EXAMPLES["crowded"]
     sheet = layout(example.view, example.names)
     tiles = sum(placed.role in ("permanent", "construct", "bastion") for placed in sheet.blocks)
@@ -317,7 +317,7 @@ def test_exhausted_cards_are_turned_and_have_a_sign_and_no_others() -> None:
             assert bool(placed.tilt) is exhausted
 
 
-def test_an_arcanum_that_is_played_inverted_lies_upside_down_and_says_so() -> None:
+def test_an_inverted_arcanum_is_upside_down_and_labelled() -> None:
     view = EXAMPLES["choosing"].view
     for inverted, word in ((False, "Being played:"), (True, "Being played inverted:")):
         played = replace(view, resolving=ARCANA[0], resolving_inverted=inverted)

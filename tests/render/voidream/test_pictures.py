@@ -99,7 +99,7 @@ def hidden(side: SideView) -> SideView:
     return msgspec.structs.replace(side, play=play, hand=hand)
 
 
-def test_a_board_has_inks_only_for_the_factions_that_lie_face_up() -> None:
+def test_a_board_has_inks_only_for_visible_factions() -> None:
     lying = {"chimeric-court", "subter-venellam", "neutral"}
     assert factions_shown(ex.middle_game(None)) == lying
     assert factions_shown(ex.middle_game(1)) == lying | {"maze"}, "their own veiled card"
@@ -156,7 +156,7 @@ def chunks(data: bytes) -> set[bytes]:
 
 
 @pytest.mark.parametrize("name", ["board-crowded", "hand", "card-mind"])
-def test_pictures_carry_nothing_but_pixels(name: str) -> None:
+def test_pictures_contain_only_pixels(name: str) -> None:
     assert chunks(PICTURES[name]()) <= {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
 
 

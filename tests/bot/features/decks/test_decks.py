@@ -303,7 +303,7 @@ def _person(actor: Actor) -> Person:
     return Person(actor.person.id, "Ada")
 
 
-async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: Actor) -> None:
+async def test_a_deck_is_built_in_spanish_and_stored_in_english(club: Room, ada: Actor) -> None:
     ada.person.locale = "es-ES"
     message = (await ada.slash("deck new", name="Polillas")).reply
     assert "Polillas: Facción" in checked_text(message) and "sin elegir todavía" in checked_text(message)

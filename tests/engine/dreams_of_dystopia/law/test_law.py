@@ -67,7 +67,7 @@ def test_citations_in_the_engine_exist() -> None:
     assert [one for one in sorted(found) if cited(one) is None] == []
 
 
-def test_all_of_it_is_there_in_spanish() -> None:
+def test_everything_is_translated_into_spanish() -> None:
     check_spanish(LAW)
 
 

@@ -151,7 +151,7 @@ def test_a_masters_text_counts_as_an_effect_upon_a_hit() -> None:
         assert blocked(match, plan(match, replace(ASK, hit=True), NONE)) == [expected]
 
 
-def test_a_weapon_that_is_searched_for_is_none_of_those_named() -> None:
+def test_a_searched_weapon_is_not_one_of_the_named_ones() -> None:
     text = ATTACKED.replace("Signal Lamp, Mended Signpost", "Shining Naga Champion, Hubcap Shield")
     match = begun(text.replace("deck: Ember Carrier", "deck: Mended Signpost"))
     named = ("Bridge Marshal", "Shining Naga Champion", "Hubcap Shield")
@@ -162,7 +162,7 @@ def test_a_weapon_that_is_searched_for_is_none_of_those_named() -> None:
     assert match.by_order(BO, begun_block, ()).choice == ("helper Hubcap Shield",)
 
 
-def test_a_minion_kept_on_the_table_blocks_before_one_of_the_hand() -> None:
+def test_a_minion_on_the_table_blocks_before_one_from_the_hand() -> None:
     match = begun(
         """
 players: Ada, Bo

@@ -169,7 +169,7 @@ def test_costs_in_ones_own_turn_do_not_end_a_plan(happened: list[SeenEvent], end
 @pytest.mark.parametrize(
     ("named", "target"), [("seat 1", BO), ("fewest LP", CY), ("most LP", BO), ("most FAME", CY)]
 )
-def test_a_target_is_named_or_found_when_the_attack_is_made(named: str, target: int) -> None:
+def test_a_target_is_named_or_chosen_during_the_attack(named: str, target: int) -> None:
     match = begun()
     match.machine.seat(CY).fame = 3
     carry_out(match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("target", named), ("helper",)))
@@ -183,7 +183,7 @@ def test_among_equal_opponents_the_next_clockwise_is_attacked() -> None:
     assert list(match.pending_questions) == [BO]
 
 
-def test_a_minion_kept_on_the_table_attacks_before_one_of_the_hand() -> None:
+def test_a_minion_on_the_table_attacks_before_one_from_the_hand() -> None:
     match = begun(
         """
 players: Ada, Bo, Cy
@@ -368,7 +368,7 @@ def test_what_can_not_be_done_is_refused(steps: tuple[tuple[str, ...], ...]) -> 
     assert match.save() == before
 
 
-def test_a_sheet_that_goes_no_further_ends_also_where_its_events_are_held_back() -> None:
+def test_a_stopped_draft_ends_even_if_its_events_are_withheld() -> None:
     match = begun()
     done = carry_out(match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("end",)))
     assert (done.events, done.order) == ((), None) and done.ended is not None

@@ -55,7 +55,7 @@ def match() -> Match:
         (1, "end", "DD90"),
     ],
 )
-def test_the_rule_that_stands_in_the_way(seat: int, wish: str, rule: str) -> None:
+def test_the_rule_that_forbids_a_wish(seat: int, wish: str, rule: str) -> None:
     found = match().why_not(seat, wish)
     assert found is not None and found[1] == rule
     assert cited(rule) is not None

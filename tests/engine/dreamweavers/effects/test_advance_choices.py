@@ -218,7 +218,7 @@ def test_a_choice_from_a_hidden_hand_is_asked_whatever_the_hand_holds() -> None:
         ("(A) Forget this card: Draw a card, then discard a card.", True),
     ],
 )
-def test_an_ability_needs_what_it_names_once_it_is_paid(line: str, is_possible: bool) -> None:
+def test_an_ability_needs_its_target_after_the_payment(line: str, is_possible: bool) -> None:
     ref = laid(
         {"thoughts": [thought("Sage", 1, line)], "feelings": [feeling("Whim")]},
         {"thoughts": [thought("Owl")]},

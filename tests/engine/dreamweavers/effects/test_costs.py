@@ -125,7 +125,7 @@ def ego(cost: str, hand: list[Card], tracker: int = 0) -> Table:
     return ref
 
 
-def test_out_of_the_ego_it_may_be_paid_or_refused() -> None:
+def test_costs_from_the_ego_can_be_paid_or_refused() -> None:
     ref = ego("discard a card", [thought("Far"), thought("Near")])
     assert asked(ref) == (1, {"yes", "no"})
     answer(ref, "yes")

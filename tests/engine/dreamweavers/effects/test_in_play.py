@@ -175,7 +175,7 @@ def test_each_point_of_damage_is_heard_and_both_take_it_together() -> None:
     assert ref.position.outcome.places == ((0,), (1,))
 
 
-def test_no_quick_where_a_thought_is_banned_and_no_destruction_where_it_is_forbidden() -> None:
+def test_bans_prevent_quick_thoughts_and_destruction() -> None:
     rock = thought("Rock", 3, "This card cannot be destroyed.", "This card cannot attack.")
     ref = laid(
         {"feelings": [feeling("Blast", "Fleeting: Destroy a Thought. If you do, gain 2 memory.")]},

@@ -88,7 +88,7 @@ def test_citations_in_the_engine_exist() -> None:
     assert [one for one in found if cited(one[1]) is None] == []
 
 
-def test_all_of_it_is_there_in_spanish() -> None:
+def test_everything_is_translated_into_spanish() -> None:
     check_spanish(LAW)
 
 

@@ -47,7 +47,7 @@ def test_all_of_it_takes_few_presses_and_ends_in_a_win() -> None:
     assert outcome is not None and (outcome.winners, outcome.ending) == ((LEARNER,), EGO.key)
 
 
-def test_few_notions_lie_open_and_the_draft_is_the_learners_own() -> None:
+def test_the_draft_of_a_lesson_is_small_and_the_learners_own() -> None:
     learning = learning_of(LESSONS[0])
     question = learning.match.questions[LEARNER]
     assert question.topic == Topic.DRAFT and len(question.options) == 6

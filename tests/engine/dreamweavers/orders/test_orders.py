@@ -64,7 +64,7 @@ def test_a_draft_list_picks_the_best_that_are_left() -> None:
         (["Cheese"], "holds notions"),
     ],
 )
-def test_a_list_that_is_none_is_refused(order: list[str], sentence: str) -> None:
+def test_invalid_lists_are_refused(order: list[str], sentence: str) -> None:
     at = Match.new(DREAMWEAVERS, [None, None], "a draft")
     seat = next(iter(at.questions))
     form = next(one for one in at.order_forms(seat) if one.order.kind == "draft")
@@ -72,7 +72,7 @@ def test_a_list_that_is_none_is_refused(order: list[str], sentence: str) -> None
         at.check_order(seat, form.order.with_listed(tuple(order)))
 
 
-def test_the_opening_hand_is_kept_whatever_it_is() -> None:
+def test_an_order_keeps_any_opening_hand() -> None:
     at = Match.new(DREAMWEAVERS, [None, None], "a hand")
     chance = Chance("a hand")
     (keep,) = [one.order for one in at.order_forms(ADA) if one.order.kind == "keep"]

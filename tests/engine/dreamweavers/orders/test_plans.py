@@ -160,7 +160,7 @@ def test_a_plan_can_use_a_card_that_it_plays_first() -> None:
     at.answers("activate Pair 1")
 
 
-def test_it_is_read_back_with_what_stands_in_its_way() -> None:
+def test_a_plan_shows_what_prevents_its_steps() -> None:
     at = Stage("thoughts: Hound (tapped), Tower; hand: Nod", "hand: 2")
     form = at.match.plan_form(ADA)
     assert form is not None

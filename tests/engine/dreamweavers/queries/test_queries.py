@@ -275,7 +275,7 @@ def test_a_source_that_has_gone_is_judged_as_it_was() -> None:
         ("Return a Doubt Thought to its owner's hand.", ["Owl"]),
     ],
 )
-def test_which_cards_a_description_means(text: str, found: list[str]) -> None:
+def test_the_cards_that_a_description_matches(text: str, found: list[str]) -> None:
     ref = laid(
         {
             "thoughts": [HOUND, thought("Cub", 4, "Quick.")],

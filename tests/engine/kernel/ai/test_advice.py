@@ -75,7 +75,7 @@ def test_reasons_for_an_answer_are_what_it_keeps_or_wins() -> None:
     assert {"light", "coins"} <= spoken
 
 
-def test_answers_between_which_nothing_is_decided_are_both_fine() -> None:
+def test_equal_answers_are_both_recommended() -> None:
     """Nothing in this formula differs, although one answer leaves more on the table."""
     blind = replace(ROUND_BY_ROUND, features=lambda machine, seat: (0.0, 0.0))
     found = on_first_bid(blind, "seed 1")

@@ -35,7 +35,7 @@ def test_it_finds_the_weights_that_decide() -> None:
     assert found.weights[-1] == 0.0
 
 
-def test_it_is_the_same_to_the_byte() -> None:
+def test_fitting_is_reproducible_to_the_byte() -> None:
     one, other = (msgspec.json.encode(fit(KEYS, made_up(80))) for _ in range(2))
     assert one == other
     assert all(float(f"{weight:.4g}") == weight for weight in fit(KEYS, made_up(80)).weights)

@@ -44,7 +44,7 @@ def test_the_policy_plays_with_itself() -> None:
     assert match_of_policies(THINKING, setup, "x") == record
 
 
-def test_a_match_that_goes_round_in_circles_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_play_outs_count_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
     [(decision, report)] = mistakes(THINKING, given_away().record)
     monkeypatch.setattr(search, "IN_CIRCLES", 1)
     found = play_out(THINKING, decision, report)

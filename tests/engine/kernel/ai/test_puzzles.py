@@ -63,7 +63,7 @@ def test_the_solution_wins() -> None:
     assert int(bid.answers[bid.best].choice[0]) > theirs or int(bid.answers[bid.best].choice[0]) == mine
 
 
-def test_answers_stand_in_the_order_of_the_question() -> None:
+def test_answers_have_the_order_of_the_question() -> None:
     for puzzle in lantern_puzzles().puzzles:
         match = posed(THINKING.game, puzzle)
         question = match.questions[puzzle.seat]

@@ -140,7 +140,7 @@ def test_a_fault_in_a_rollout_is_not_taken_for_an_even_chance() -> None:
         think(replace(THINKING, horizon=no_horizon), knowledge, seat, HARD, "a")
 
 
-def test_an_answer_is_tried_once_however_it_is_put() -> None:
+def test_equivalent_answers_are_tried_once() -> None:
     twice = replace(THINKING, candidates=lambda question, view, first: [first, ("0",), ("1",), ("0",)])
     knowledge, seat = last_bid()
     world = THINKING.game.sample(knowledge, Chance("question"))

@@ -61,7 +61,7 @@ def card(title: str, kind: Kind, text: str, types: tuple[str, ...] = ()) -> Card
     return Card(title, kind, Faction.NEUTRAL, 2, types, text=read_text(text, kind), **numbers)
 
 
-def test_nothing_in_the_set_goes_round_for_ever() -> None:
+def test_no_loop_in_the_set_is_infinite() -> None:
     assert [str(each) for each in endless(the_set())] == []
 
 

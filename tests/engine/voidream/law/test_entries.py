@@ -34,7 +34,7 @@ def test_rulings_name_sections_and_terms_that_exist() -> None:
         assert set(ruling.terms) <= words, ruling.citation
 
 
-def test_terms_stand_in_sections_that_exist_in_the_order_of_the_alphabet() -> None:
+def test_terms_are_alphabetical_and_their_sections_exist() -> None:
     titles = {section.title for section in sections()}
     for term in terms():
         assert term.section in titles, term.title

@@ -235,7 +235,7 @@ def test_an_order_avoids_nightmare_with_the_named_arcanum() -> None:
     assert mine.held() == OrderOutcome(("Burn",))
 
 
-def test_nightmare_is_entered_where_it_is_never_to_be_avoided() -> None:
+def test_an_order_can_always_enter_nightmare() -> None:
     at, mine = facing(["Bell", "Burn"], "")
     at.both_pass()
     assert mine.held() == OrderOutcome(("enter Nightmare",))
@@ -256,7 +256,7 @@ def test_an_arcanum_in_the_void_ends_the_order_at_once() -> None:
     assert mine.ended() == "Bell is in the Void."
 
 
-def test_the_first_listed_arcanum_that_is_there_goes_to_the_void() -> None:
+def test_the_first_available_arcanum_of_the_list_goes_to_the_void() -> None:
     at = stage({"hand": ["Bell", "Burn"], "arcana": ["Rise"], "mind": 4}, {"mind": 0})
     found = form(at.match, ADA, "void")
     assert [key for key, _ in found.things] == ["Bell", "Burn", "Rise"]

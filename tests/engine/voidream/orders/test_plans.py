@@ -149,7 +149,7 @@ def test_nightmare_is_faced_as_it_says(act: tuple[str, list[str]] | tuple[str], 
 # -------------------------------------------------------------------------------------------------- lines and ends
 
 
-def test_the_first_line_whose_time_comes_is_followed_and_no_other() -> None:
+def test_a_plan_follows_only_the_first_line_that_applies() -> None:
     lines: tuple[list[Said], ...] = (
         [("attack", "defend", ["Guard"]), ("fight", "throughout")],
         [("passed", "play", ["Bell"]), ("passed", "pass")],

@@ -15,7 +15,7 @@ from tests.engine.voidream.orders.plans import Plan, form, play, stage
 # --------------------------------------------------------------------------------------------- saving and loading
 
 
-def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
+def test_a_plan_in_sentences_shows_what_prevents_its_steps() -> None:
     at = stage({"exhausted": ["Page"], "mind": 0})
     plan = Plan(
         at,

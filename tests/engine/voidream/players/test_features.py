@@ -108,7 +108,7 @@ def of(ada: dict[str, Any], bo: dict[str, Any] | None = None) -> dict[str, float
 ASKED = {"active": -1, "turn": -1}
 
 
-def test_nothing_but_whose_turn_it_is_differs_between_even_sides() -> None:
+def test_equal_sides_differ_only_by_the_turn() -> None:
     assert of({}) == ASKED
 
 
@@ -155,7 +155,7 @@ def test_at_the_beginning_everything_counts_less() -> None:
     assert found["late arcana"] == pytest.approx(2 * EARLY * (RIPE - 1) / LATE)
 
 
-def test_the_formula_that_is_kept_is_of_these_features(formula: Formula) -> None:
+def test_the_stored_formula_has_these_features(formula: Formula) -> None:
     assert formula.features == FEATURES == tuple(WORDS)
     assert all(formula.weights)
 

@@ -158,7 +158,7 @@ def test_it_rolls_if_its_entities_profit(awake: str, rolls: bool) -> None:
     assert ("Spin" in choice[0]) is rolls
 
 
-def test_it_does_not_let_nightmare_pass_while_a_sturdy_entity_is_ready() -> None:
+def test_it_defends_against_nightmare_with_a_sturdy_entity() -> None:
     position = (
         "passed: Ada\nturn: Bo\nAda:\n  hand: 4\n  mind: 1\n  deck: 2, 2, 2\n  play: Wall\n"
         "Bo:\n  hand: Folly, Eviction\n  mind: 3\n  deck: 2, 3, 3"

@@ -97,7 +97,7 @@ def test_possible_actions_have_no_reason_against_them():
         assert s.match.why_not(0, option.key) is None
 
 
-def test_an_opponents_card_is_named_only_if_it_lies_open():
+def test_only_open_cards_of_an_opponent_are_named():
     s = stage({}, {"play": ["Guard"], "veiled": ["Sly"], "hand": ["Act"]})
     assert "your opponent's" in why(s, "activate Guard")[0]
     unknown = why(s, "activate Nonsense")[0]

@@ -118,7 +118,7 @@ def test_hidden_cards_change_nothing_that_a_viewer_receives(pair: int):
 ARCANA = ["Bell", "Door", "Lamp"]
 
 
-def test_options_do_not_tell_in_which_order_a_hand_was_gathered():
+def test_options_do_not_reveal_the_order_of_a_hand():
     sift = card("Sift", Kind.ARCANUM, 4, "Discard an arcanum.")
     names = ["Sift", *ARCANA]
     asked: list[list[list[str]]] = []
@@ -132,7 +132,7 @@ def test_options_do_not_tell_in_which_order_a_hand_was_gathered():
     assert asked == [[sorted(names), sorted(ARCANA)]] * 2
 
 
-def test_backs_do_not_tell_the_order_in_which_cards_go_beneath_a_deck() -> None:
+def test_backs_do_not_reveal_the_order_of_cards_beneath_a_deck() -> None:
     sink = card(
         "Sink",
         Kind.ARCANUM,
@@ -148,7 +148,7 @@ def test_backs_do_not_tell_the_order_in_which_cards_go_beneath_a_deck() -> None:
     assert seen_next == {0}
 
 
-def test_charges_do_not_tell_the_order_in_which_their_hosts_go_beneath_a_deck() -> None:
+def test_charges_do_not_reveal_the_order_of_hosts_beneath_a_deck() -> None:
     put = card("Put", Kind.ARCANUM, 4, "Put 2 entities on the bottom of their owner's deck in any order.")
     charge = card("Charge", Kind.ARCANUM, 4, "Charge all entities.")
     hosts = [entity("Heron", 1, 1, 1), entity("Otter", 1, 1, 1)]
