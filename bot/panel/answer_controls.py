@@ -92,13 +92,13 @@ class AnswerControls(msgspec.Struct, frozen=True):
     draft: PartialAnswer
     translate: Translator
     actions: ActionTexts
-    comes_to: Callable[[Choice], str]
-    usual_answers: Sequence[Choice]
-    details: Mapping[str, str]
-    hurting: Collection[str]
-    seen: Collection[str]
+    comes_to: Callable[[Choice], str] = lambda choice: ""
+    usual_answers: Sequence[Choice] = ()
+    details: Mapping[str, str] = MappingProxyType({})
+    hurting: Collection[str] = ()
+    seen: Collection[str] = ()
     """The keys of options whose details the board shows."""
-    lines: int
+    lines: int = 0
     """Maximum lines on a phone for options of groups, if there are others."""
     components: int = COMPONENTS
     """Maximum components of the question."""

@@ -98,19 +98,9 @@ def draw(  # noqa: PLR0913
     maximum number of lines of options on a phone, if there are others, and `components` that of components.
     """
     sheet = _Sheet(
-        question,
-        match,
-        draft or blank(question),
-        translate,
-        actions or ActionTexts(),
-        comes_to,
-        wanted,
-        details,
-        hurting,
-        seen,
-        lines,
-        components,
-    )
+        question, match, draft or blank(question), translate, actions or ActionTexts(), comes_to, wanted, details,
+        hurting, seen, lines, components,
+    )  # fmt: skip
     try:
         more, items = sheet.drawn()
     except TooLong:
@@ -155,28 +145,14 @@ def draw_whole(
         for one in whole
     ]
     others = CustomId("to", match, question.id, f"0.{pack(question, blank(question))}").id
-    sheet = _Sheet(
-        question,
-        match,
-        blank(question),
-        translate,
-        actions or ActionTexts(),
-        lambda choice: "",
-        (),
-        details,
-        (),
-        (),
-        LINES,
-    )
+    sheet = _Sheet(question, match, blank(question), translate, actions or ActionTexts(), details=details)
     items += [] if are_alone else [sheet.beside(i) for i in beside_whole(question, whole)]
     return [*items, *rows([ui.Button(label=translate(OTHER_WAYS), custom_id=others)])]
 
 
 def draw_pictured(question: Question, match: str, translate: Translator, actions: ActionTexts) -> list[Item]:
     """Return a button for each option of a question about a card that is pictured beside it (`is_of_card`)."""
-    sheet = _Sheet(
-        question, match, blank(question), translate, actions, lambda choice: "", (), {}, (), (), LINES
-    )
+    sheet = _Sheet(question, match, blank(question), translate, actions)
     return rows([sheet.act(i) for i in range(len(question.options))])
 
 
@@ -210,14 +186,17 @@ class _Sheet(OneOption, frozen=True):
             how_to_type(self.question, self.translate),
         ], rows([button])
 
+    def _nothing(self) -> tuple[list[str], list[Item]]:
+        """Return the only answer of a question without options."""
+        confirm = self._confirm(self.translate.msg("None of them"))
+        return [self.translate(NOTHING_TO_CHOOSE)], rows([confirm])
+
     def several(self) -> tuple[list[str], list[Item]]:
         question, picks = self.question, self.draft.picks
         low, high = bounds(question)
         names = labels(question)
         if not high:
-            return [self.translate(NOTHING_TO_CHOOSE)], rows(
-                [self._confirm(self.translate.msg("None of them"))]
-            )
+            return self._nothing()
         if answers := self._few():
             return self._details(range(len(names))), rows(answers)
         shown, paging = self._page(
@@ -271,9 +250,7 @@ class _Sheet(OneOption, frozen=True):
         low, high = bounds(question)
         names = labels(question)
         if not names:
-            return [self.translate(NOTHING_TO_CHOOSE)], rows(
-                [self._confirm(self.translate.msg("None of them"))]
-            )
+            return self._nothing()
         whole = low == len(names)
         if answers := self._few():
             return self._listed() if whole else self._details(range(len(names))), rows(answers)
@@ -341,9 +318,7 @@ class _Sheet(OneOption, frozen=True):
         question, points = self.question, self.draft.picks
         names, total = labels(question), question.maximum
         if not names:
-            return [self.translate(NOTHING_TO_CHOOSE)], rows(
-                [self._confirm(self.translate.msg("None of them"))]
-            )
+            return self._nothing()
         if answers := self._few():
             return self._details(range(len(names))), rows(answers)
         if not any(points) and not self.draft.page:

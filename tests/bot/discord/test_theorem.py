@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from tests.bot.discord.twin_games import TWIN_GAMES
-from tests.bot.discord.twins import pairs
+from tests.bot.discord.twin_pairs import pairs
 
 PAIRS = {
     "voidream": int(os.environ.get("VOIDREAM_TWINS", "10")),
