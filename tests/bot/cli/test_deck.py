@@ -13,6 +13,7 @@ from cards.voidream.deck_codes import deck_code
 from cards.voidream.deck_text import print_deck
 from cards.voidream.decks import ready_made
 
+ROOT = Path(__file__).parents[3]
 READY = ready_made()[0]
 CODE = deck_code(READY.list)
 TEXT = print_deck(READY.name, READY.list)
@@ -30,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_deck_can_be_named_in_several_ways(file: Path) -> None:
-    toml = Path("cards/voidream/decks/first-light.toml")
+    toml = ROOT / "cards/voidream/decks/first-light.toml"
     for deck in (str(file), CODE, CODE.lower(), READY.name, READY.name.upper(), str(toml)):
         result = run("code", deck)
         assert (result.exit_code, result.output.strip()) == (0, CODE), deck
