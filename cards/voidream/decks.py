@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cards.language.errors import CardError, Problem, Where
+from cards.voidream.card_ids import the_numbers
 from cards.voidream.deck_schema import read_source
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, UnknownCard, the_set
@@ -98,7 +99,10 @@ def read_deck(path: Path | Traversable, library: Library) -> Deck:
         try:
             library.find(title)
         except UnknownCard as error:
-            unknown.append(Problem(where, str(error), title))
+            is_former = title in the_numbers().by_title
+            unknown.append(
+                Problem(where, f'"{title}" is no longer in the set.' if is_former else str(error), title)
+            )
     if unknown:
         raise CardError(unknown)
     return Deck(

@@ -148,6 +148,15 @@ def test_a_deck_file_with_a_mistake_is_refused(
     assert part in str(caught.value)
 
 
+def test_a_deck_file_with_a_card_of_an_earlier_edition_names_it_as_such(tmp_path: Path) -> None:
+    first_light = Path("cards/voidream/decks/first-light.toml").read_text(encoding="utf-8")
+    path = tmp_path / "deck.toml"
+    path.write_text(first_light.replace('"Roll Call"', '"Clock With Two Backs"'), encoding="utf-8")
+    with pytest.raises(CardError) as caught:
+        read_deck(path, the_set())
+    assert str(caught.value) == 'deck.toml: "Clock With Two Backs" is no longer in the set.'
+
+
 def test_a_deck_file_may_begin_with_a_byte_order_mark_and_is_utf_8(tmp_path: Path) -> None:
     text = Path("cards/voidream/decks/first-light.toml").read_bytes()
     path = tmp_path / "deck.toml"
