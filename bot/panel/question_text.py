@@ -20,6 +20,7 @@ from bot.views.types import PlayerSnapshot, StoryLine
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.endings import result
+from engine.kernel.position import Outcome
 from engine.kernel.question import Option, Question, QuestionKind
 
 MENU = 25
@@ -289,18 +290,17 @@ def news(snapshot: PlayerSnapshot, story_lines: Sequence[StoryLine], limit: int)
 
     Empty for a cancelled match, because the rest of the panel says so.
     """
-    if snapshot.outcome is not None and not snapshot.outcome.places:
-        return []
-    lines = _without_end(snapshot, story_lines or snapshot.story)
+    lines = story_lines or snapshot.story
+    if snapshot.outcome is not None:
+        lines = _without_end(snapshot, snapshot.outcome, lines) if snapshot.outcome.places else ()
     text = shorten(story(lines, limit, small=True), max(limit, 1))
     return [text] if text else []
 
 
-def _without_end(snapshot: PlayerSnapshot, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+def _without_end(
+    snapshot: PlayerSnapshot, outcome: Outcome, lines: Sequence[StoryLine]
+) -> Sequence[StoryLine]:
     """Return the events without the end of the match, which is shown above."""
-    outcome = snapshot.outcome
-    if outcome is None:
-        return lines
     kernel, t = snapshot.table.game.kernel, snapshot.translator
     names = snapshot.table.names_in(t)
     result_sentence = t(result(outcome.places, kernel.endings[outcome.ending], names, snapshot.seat))

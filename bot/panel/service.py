@@ -68,10 +68,9 @@ class Panels(Struct, frozen=True):
         interaction, translate = reply.interaction, reply.translate
         in_thread = interaction.channel_id is not None and interaction.channel_id == snapshot.table.thread_id
         if in_thread and (missing := missing_names(interaction, translate)):
-            trouble = translate(MISSING_PERMISSIONS.filled(names=missing))
-        else:
-            trouble = trouble_sentence(snapshot.table, translate)
-        note = "\n".join(filter(None, (note, trouble)))
+            note = "\n".join(filter(None, (note, translate(MISSING_PERMISSIONS.filled(names=missing)))))
+        elif snapshot.table.trouble:
+            note = "\n".join(filter(None, (note, trouble_sentence(snapshot.table, translate))))
         # In the match's thread, the board is visible above.
         change = await reply.show(
             await self.panel_messages.panel(
