@@ -24,7 +24,7 @@ NAME = msg("{host}'s open table")
 
 Snapshot = PublicSnapshot | PlayerSnapshot
 
-SMALL_LINE = 48
+SMALL_LINE = 51
 """Characters of small text in a line on a phone."""
 
 
