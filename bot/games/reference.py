@@ -121,6 +121,10 @@ class Reference(ABC):
     def titles(self) -> Collection[str]:
         """Return the titles of all cards as currently printed."""
 
+    def former_titles(self) -> Collection[str]:
+        """Return the titles of cards that earlier editions had."""
+        return ()
+
     @abstractmethod
     def text(self, title: str) -> Iterable[str]:
         """Return the English printed text of a card in which game terms can occur."""
@@ -190,6 +194,8 @@ class Reference(ABC):
         names = _names_of_cards(self, translator.locale)
         if (title := exactly(typed, names)) is not None:
             return self.page(title, translator)
+        if (former := exactly(typed, {title: (title,) for title in self.former_titles()})) is not None:
+            raise NotFound(msg("{card} is no longer in the set.", card=title_of(former)))
         near = [translator(title_of(nearest)) for nearest in search(typed, names)[:NEAREST]]
         raise NotFound(_with_advice(msg("There's no card called “{name}”.", name=typed[:60]), near))
 

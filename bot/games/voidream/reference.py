@@ -8,6 +8,7 @@ from functools import cache
 from bot.games.reference import ENGLISH, CardPage, Face, Reference, for_screen_reader
 from cards.i18n import Message, Translator, msg, row
 from cards.i18n import title as title_of
+from cards.voidream.card_ids import the_numbers
 from cards.voidream.card_lines import LINE
 from cards.voidream.decks import ready_made
 from cards.voidream.language.printer import print_text
@@ -59,6 +60,10 @@ class VoidreamReference(Reference):
     def titles(self) -> Collection[str]:
         """Return the titles of the set."""
         return [card.title for card in the_set()]
+
+    def former_titles(self) -> Collection[str]:
+        """Return the titles that have a number in deck codes but aren't in the set."""
+        return [title for title in the_numbers().titles if title not in the_set()]
 
     def text(self, title: str) -> Iterable[str]:
         """Return the printed text of a card, including its back."""

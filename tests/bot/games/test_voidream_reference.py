@@ -94,6 +94,12 @@ def test_unknown_names_are_refused(typed: str) -> None:
 SPANISH = VOIDREAM.translator(Locale.SPANISH)
 
 
+def test_a_card_of_an_earlier_edition_is_named_as_such() -> None:
+    with pytest.raises(NotFound) as caught:
+        VoidreamReference().card("clock with two backs")
+    assert str(caught.value) == "Clock With Two Backs is no longer in the set."
+
+
 def test_rules_are_found_in_both_languages_and_shown_in_the_readers() -> None:
     for typed in ("evocar", "Evoke", "§6 Evoke", "Evocación"):
         topic = REFERENCE.topic(typed, SPANISH)
