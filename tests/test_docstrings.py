@@ -1,4 +1,4 @@
-"""Every `module.name` and `Class.name` in a docstring exists."""
+"""Every `module.name` and `Class.name` in a docstring or a document exists."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cards", "engine", "render")
 _DOTTED = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
 _CLAUSE = re.compile(r"(?:What|Who|How|Where|Whether|Which)\b")
+_VALUES = {"machine": "CardMachine", "shown": "GamePictures", "store": "Store"}
+"""The classes of values that documents name, where a module has the same name."""
+_COLUMNS = {"people.text_boards", "matches.data"}
 _FILES = (".py", ".toml", ".lark", ".md", ".sql", ".css", ".js", ".json", ".html", ".po", ".txt")
 
 
@@ -150,6 +153,24 @@ def test_every_dotted_name_in_a_docstring_exists() -> None:
     asked = [(where, one) for where, text in names.docstrings for one in _DOTTED.findall(text)]
     assert len(asked) > 150, "docstrings do name things"
     assert sorted({f"{where}: {one}" for where, one in asked if not names.has(where, one)}) == []
+
+
+def test_every_dotted_name_in_a_document_exists() -> None:
+    names = project()
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    asked = [(file.name, one) for file in documents for one in _DOTTED.findall(file.read_text("utf-8"))]
+    assert len(asked) > 100
+    files = {"voidream.sqlite3"} | {file.name for file in (ROOT / "tests/golden_saves").iterdir()}
+
+    def exists(dotted: str) -> bool:
+        head, _, rest = dotted.partition(".")
+        return (
+            dotted in _COLUMNS | files
+            or names.has("", dotted)
+            or (head in _VALUES and rest in names.members(_VALUES[head]))
+        )
+
+    assert sorted({f"{file}: {one}" for file, one in asked if not exists(one)}) == []
 
 
 def test_no_docstring_begins_with_a_clause() -> None:
