@@ -21,7 +21,7 @@ from tests.simulation.faults import FAULTS
 from tests.simulation.postgres import SETTINGS, PostgresDatabase
 from tests.simulation.simulation import SHORT_RUNS, Plan, simulate
 
-SEEDS, CHUNK = 100, 25
+SEEDS, CHUNK = 200, 25
 FOUND = (40000, 40077)
 """Seeds that found an error: a delivery outlived its lease after slow leasing."""
 WITHIN = 40
