@@ -180,7 +180,7 @@ async def _post(
         if snapshot.outcome is not None or snapshot.question is None:
             break
         message = await panels.panel(
-            snapshot, words, said=None if done is None else done.happened, with_board=True
+            snapshot, words, story=None if done is None else done.happened, with_board=True
         )
         # Every other match is played in direct messages, the others in private replies to a command.
         is_reply = number % 2 == 0
