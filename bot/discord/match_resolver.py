@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -49,9 +49,11 @@ class SeveralMatches(ChoiceNeeded):
 
     def question(self) -> PrivateMessage:
         """Return the question, with a button that opens each of the newest matches."""
+        with_game = are_of_several_games(self.tables)
+        names = [name_of(table, self._translate, with_game=with_game) for table in self.tables]
         buttons = [
-            button(shorten(bare(name_of(table, self._translate)), 80), control(table, "turn", "here"))
-            for table in self.tables[:OPENED]
+            button(shorten(bare(name), 80), control(table, "turn", "here"))
+            for table, name in list(zip(self.tables, names, strict=True))[:OPENED]
         ]
         return PrivateMessage((text(str(self)), *rows(buttons)))
 
@@ -220,16 +222,23 @@ class MatchResolver(Struct, frozen=True):
         return table.match_id
 
 
-def name_of(table: MatchTable, translate: Translator) -> str:
-    """Return a unique name for a match."""
-    return f"{translate(MATCH_NAME.filled(id=table.match_id))}: {short_title(table, translate)}"
+def name_of(table: MatchTable, translate: Translator, *, with_game: bool = False) -> str:
+    """Return a unique name for a match; `with_game`: with its game first."""
+    game = f"{table.game.title} · " if with_game else ""
+    return f"{game}{translate(MATCH_NAME.filled(id=table.match_id))}: {short_title(table, translate)}"
+
+
+def are_of_several_games(tables: Iterable[MatchTable]) -> bool:
+    """Return whether matches are of more than one game, so that their names should tell it."""
+    return len({table.game.name for table in tables}) > 1
 
 
 def _offer(summaries: Sequence[Summary], interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     person, translate = interaction.user.id, translator_for(interaction.locale)
     suggestions: list[tuple[str, str]] = []
+    with_game = are_of_several_games(summary.table for summary in summaries)
     for summary in summaries:
-        name = name_of(summary.table, translate)
+        name = name_of(summary.table, translate, with_game=with_game)
         if summary.table.seat_of(person) in summary.awaited:
             name = f"{name} – {translate(MATCHES_YOURS)}"
         if typed.strip().casefold() in name.casefold():

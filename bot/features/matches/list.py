@@ -10,7 +10,7 @@ from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import plain
-from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, name_of
+from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, are_of_several_games, name_of
 from bot.discord.match_text import IS_UP, challenge_url, free_line, listed, named, status_url, title
 from bot.discord.time_format import deadline
 from bot.store.match_status import Invited, MatchStatus
@@ -69,7 +69,11 @@ def matches_message(
             )
         )
     ordered = sorted(summaries, key=lambda summary: summary.table.seat_of(person) not in summary.awaited)
-    lines = [f"## {translate(MATCHES_TITLE)}", *(_line(summary, person, translate) for summary in ordered)]
+    with_game = are_of_several_games(summary.table for summary in ordered)
+    lines = [
+        f"## {translate(MATCHES_TITLE)}",
+        *(_line(summary, person, translate, with_game=with_game) for summary in ordered),
+    ]
     lines += section_lines
     items: list[Item] = [text(parts(lines, 3900)[0])]
     playing = [summary.table for summary in ordered if summary.table.status is MatchStatus.PLAYING]
@@ -78,7 +82,7 @@ def matches_message(
             custom_id=CustomId("open").id, placeholder=translate.msg("Open a match …")
         )
         for table in playing[:SHOWN]:
-            menu.add_option(label=name_of(table, translate)[:100], value=table.key)
+            menu.add_option(label=name_of(table, translate, with_game=with_game)[:100], value=table.key)
         items.append(ui.ActionRow[ui.LayoutView](menu))
     return PrivateMessage((*items, start_row))
 
@@ -151,7 +155,7 @@ def _linked(name: str, url: str) -> str:
     return f"[{name}]({url})" if url else name
 
 
-def _line(summary: Summary, person: int, translate: Translator) -> str:
+def _line(summary: Summary, person: int, translate: Translator, *, with_game: bool) -> str:
     table, seat = summary.table, summary.table.seat_of(person)
     opponents = [s for s in range(len(table.people)) if s != seat]
     if table.status is MatchStatus.CHALLENGED:
@@ -165,7 +169,8 @@ def _line(summary: Summary, person: int, translate: Translator) -> str:
         about = translate(MATCHES_THEIRS.filled(who=names)) + _time(
             summary, min(summary.awaited, default=0), translate
         )
-    name = f"{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
+    game = f"{table.game.title} · " if with_game else ""
+    name = f"{game}{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
     url = challenge_url(table) if table.free_seats else status_url(table)
     return f"- {_linked(name, url)} – {about}"
 

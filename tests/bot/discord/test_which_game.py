@@ -124,6 +124,25 @@ async def test_a_command_names_the_right_one_for_a_match_of_another_game(several
     assert await ada.autocomplete("voidream play", "card", "", channel=ada.threads()[-1]) == []
 
 
+async def test_matches_of_several_games_are_listed_with_their_games(several: Room) -> None:
+    ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
+    await ada.slash("vigil challenge", user=bo)
+    await several.quiet()
+    await bo.click(await bo.gets("challenges you to Vigil"), "Accept")
+    await ada.slash("parlour challenge", user=bo)
+    await several.quiet()
+    offered = await bo.click(await bo.gets("challenges you to Parlour"), "Accept")
+    await bo.select(offered.reply, "Noon")
+    await several.quiet()
+    names = {"Vigil · Match 1", "Parlour · Match 2"}
+    asked = await ada.slash("match decide")
+    assert {button.partition(":")[0] for button in transcript.buttons(asked.reply)} == names
+    suggested = await ada.choices("match decide", "match")
+    assert {each["name"].partition(":")[0] for each in suggested} == names
+    listed = await ada.slash("match list")
+    assert [name for name in names if name not in listed.text] == []
+
+
 async def test_a_person_who_is_learning_one_game_is_not_asked(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     await ada.slash("voidream learn")
