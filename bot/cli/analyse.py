@@ -91,7 +91,7 @@ def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, object]:
 def _print_review(
     game: PlayableGame, thinking: Thinking, record: MatchRecord, players: Sequence[str], report: MatchReport
 ) -> None:
-    from bot.discord.match_text import turned
+    from bot.discord.match_text import turning_point_lines
     from bot.match.replay.turning_point import turning_point
     from cards.i18n import Locale
     from engine.kernel.ai.words import (
@@ -123,7 +123,9 @@ def _print_review(
             say(f"  {mistake_words(thinking, report.decision(number), questions[number])}")
     say()
     assert record.outcome is not None
-    for line in turned(turning_point(game, players, record, english), translator_for(english.locale)):
+    for line in turning_point_lines(
+        turning_point(game, players, record, english), translator_for(english.locale)
+    ):
         say(line)
     if not thinking.play_outs.are_enough:
         say("No mistakes are shown, because they haven't been confirmed by matches played to the end.")

@@ -35,7 +35,7 @@ PAGE = 3600
 P = TypeVar("P", PublicPicture, PrivatePicture, list[PrivatePicture])
 
 
-async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
+async def draw_in_time(picture: Awaitable[P], match_id: int) -> P | None:
     """Return a picture, or None if it could not be drawn. The caller then shows text."""
     try:
         return await picture
@@ -88,8 +88,8 @@ class Boards(Struct, frozen=True):
 
     async def _board_picture(self, snapshot: Snapshot) -> PrivatePicture | PublicPicture | None:
         if isinstance(snapshot, PlayerSnapshot):
-            return await drawn(self.pictures.private_board(snapshot), snapshot.table.match_id)
-        return await drawn(self.pictures.public_board(snapshot), snapshot.table.match_id)
+            return await draw_in_time(self.pictures.private_board(snapshot), snapshot.table.match_id)
+        return await draw_in_time(self.pictures.public_board(snapshot), snapshot.table.match_id)
 
     async def hand(self, snapshot: PlayerSnapshot, translate: Translator, page: int = 0) -> PrivateMessage:
         """Return the player's hand: a picture (page 0), or a page of text."""
@@ -97,7 +97,7 @@ class Boards(Struct, frozen=True):
         turn = button(translate.msg("My turn"), control(snapshot.table, "turn"))
         head = f"## {translate(HAND_TITLE)}\n-# {title(snapshot.table, translate)}"
         if not page and not await self.people.text_boards(snapshot.person.id):
-            picture = await drawn(self.pictures.hand(snapshot), snapshot.table.match_id)
+            picture = await draw_in_time(self.pictures.hand(snapshot), snapshot.table.match_id)
             if picture is not None:
                 buttons = row(
                     turn, button(translate.msg("Hand as text"), control(snapshot.table, "hand", "1"))
@@ -116,7 +116,7 @@ class Boards(Struct, frozen=True):
         label = snapshot.translator(shared.label)
         head = f"## {plain(label)}\n-# {title(snapshot.table, translate)}"
         if not page and not await self.people.text_boards(person):
-            pictures = await drawn(self.pictures.shared(snapshot), snapshot.table.match_id)
+            pictures = await draw_in_time(self.pictures.shared(snapshot), snapshot.table.match_id)
             if pictures is not None:
                 as_text = row(button(translate.msg("As text"), control(snapshot.table, "shared", "1")))
                 galleries = [gallery(picture) for picture in pictures]

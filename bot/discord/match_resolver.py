@@ -14,7 +14,7 @@ from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.game_resolver import ChoiceNeeded
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_text import control, listed, short_title
+from bot.discord.match_text import control, joined_names, short_title
 from bot.discord.moderators import Moderators
 from bot.errors import NotFound, NotYourMatch, Refusal
 from bot.games.playable import Games
@@ -135,7 +135,7 @@ class MatchResolver(Struct, frozen=True):
             raise Refusal(
                 msg(
                     "You're watching this match. Only {who} can play in it.",
-                    who=listed(table.names, translate),
+                    who=joined_names(table.names, translate),
                 )
             ) from None
 

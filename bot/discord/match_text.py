@@ -73,7 +73,7 @@ def _is_open_table(table: MatchTable) -> bool:
     return bool(table.table_for) and table.status not in (MatchStatus.PLAYING, MatchStatus.OVER)
 
 
-def dashed(table: MatchTable, translate: Translator) -> str:
+def dashed_names(table: MatchTable, translate: Translator) -> str:
     """Return the players' names with dashes between them, for the name of a thread."""
     return " – ".join(shorten(bare(name), 32) for name in names(table, translate))
 
@@ -82,17 +82,17 @@ def _against(player_names: Sequence[str], translate: Translator) -> str:
     """Return two names as opponents, or more as a list."""
     if len(player_names) == 2:
         return translate.msg("{first} against {second}", first=player_names[0], second=player_names[1])
-    return listed(player_names, translate)
+    return joined_names(player_names, translate)
 
 
-def listed(items: Sequence[str], translate: Translator) -> str:
+def joined_names(items: Sequence[str], translate: Translator) -> str:
     """Return names as a list in the reader's language: "Ada, Bo and Cy"."""
     return translate(series(*items))
 
 
-def named(table: MatchTable, seats: Iterable[int], translate: Translator) -> str:
+def names_at(table: MatchTable, seats: Iterable[int], translate: Translator) -> str:
     """Return the escaped names of the players at some seats, as a list."""
-    return listed([plain(table.names[seat], 60) for seat in seats], translate)
+    return joined_names([plain(table.names[seat], 60) for seat in seats], translate)
 
 
 def stage(snapshot: Snapshot) -> str:
@@ -100,7 +100,7 @@ def stage(snapshot: Snapshot) -> str:
     return plain(snapshot.table.game.shown.stage(snapshot.view, snapshot.translator), 80)
 
 
-def waiting(snapshot: Snapshot, translate: Translator) -> list[str]:
+def waiting_lines(snapshot: Snapshot, translate: Translator) -> list[str]:
     """Return a line for each player who has a question; none for those the bot plays for.
 
     Public lines include the deadline, which counts down. Private ones don't, because other players' moves
@@ -125,7 +125,7 @@ def waiting(snapshot: Snapshot, translate: Translator) -> list[str]:
     ]
 
 
-def deadlines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
+def deadline_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return a line for each awaited player with a deadline. A fixed date stays true when the panel is old."""
     return [
         "-# "
@@ -147,7 +147,7 @@ def turn_order(snapshot: PublicSnapshot, translate: Translator) -> list[str]:
     return ["-# " + translate.msg("Turn order: {who}", who=" → ".join(names_in_order))]
 
 
-def ending(snapshot: Snapshot, translate: Translator) -> list[str]:
+def ending_lines(snapshot: Snapshot, translate: Translator) -> list[str]:
     """Return who won and why, in a sentence that calls a player "you"; nothing while the match is in progress."""
     outcome = snapshot.outcome
     if outcome is None:
@@ -163,7 +163,7 @@ def ending(snapshot: Snapshot, translate: Translator) -> list[str]:
     ]
     if not outcome.winners:
         return [translate.msg("A draw: {reason}.", reason=reason), *played_for]
-    winners = listed([f"**{player_names[seat]}**" for seat in outcome.winners], translate)
+    winners = joined_names([f"**{player_names[seat]}**" for seat in outcome.winners], translate)
     if len(outcome.winners) > 1:
         sentence = msg("{who} share first place: {reason}.")
     else:
@@ -181,12 +181,12 @@ def _placed(places: Places, player_names: Sequence[str], translate: Translator) 
     lines: list[str] = []
     number = 1
     for seats in places:
-        lines.append(f"{number}. {listed([player_names[seat] for seat in seats], translate)}")
+        lines.append(f"{number}. {joined_names([player_names[seat] for seat in seats], translate)}")
         number += len(seats)
     return ["-# " + " · ".join(lines)]
 
 
-def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
+def turning_point_lines(point: TurningPoint | None, translate: Translator) -> list[str]:
     """Return a sentence on how a finished match was decided; nothing if that is unknown."""
     if point is None:
         return []
@@ -205,7 +205,7 @@ def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
     ]
 
 
-def story(story_lines: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
+def story_text(story_lines: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
     """Return events as an escaped list, with highlights in bold.
 
     `small`: as paragraphs of small text, joined where that needs fewer lines on a phone. Beyond `limit`
@@ -400,7 +400,7 @@ def played_for_lines(table: MatchTable, translate: Translator) -> list[str]:
 
 def late_names(table: MatchTable, except_seats: Iterable[int], translate: Translator) -> str:
     """Return the names of the late players, except those at some seats."""
-    return named(table, sorted(late_seats(table) - set(except_seats)), translate)
+    return names_at(table, sorted(late_seats(table) - set(except_seats)), translate)
 
 
 def late_seats(table: MatchTable) -> set[int]:

@@ -153,11 +153,11 @@ class FeatureSection:
         return ()
 
 
-def adding(sections: Iterable[FeatureSection], part: Callable[..., object]) -> list[FeatureSection]:
+def sections_with(sections: Iterable[FeatureSection], part: Callable[..., object]) -> list[FeatureSection]:
     """Return the sections with a method of their own for a part, such as `FeatureSection.acts`; the others add nothing."""
     return [one for one in sections if getattr(type(one), part.__name__) is not part]
 
 
-async def gathered(parts: Iterable[Awaitable[Sequence[T]]]) -> list[T]:
+async def collect(parts: Iterable[Awaitable[Sequence[T]]]) -> list[T]:
     """Return the contents of all parts, concatenated."""
     return [item for part in parts for item in await part]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from discord import ui
 from msgspec import Struct
 
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.components.custom_ids import LIMIT, CustomId
 from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
 from bot.discord.components.plain import bare, capitalised, plain, shorten
@@ -88,7 +88,7 @@ class LookAtCardFeature(Struct, frozen=True):
     ) -> tuple[list[Item], PublicPicture | None]:
         picture = None
         if page.face is not None and not await self.people.text_boards(person):
-            picture = await drawn(
+            picture = await draw_in_time(
                 self.pictures.card(snapshot.table.game, page, translate.locale), snapshot.table.match_id
             )
         if isinstance(page, RulesEntry):

@@ -13,7 +13,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchResolver
 from bot.discord.match_text import control, status_url, title
-from bot.discord.sections import FeatureSection, PanelState, gathered
+from bot.discord.sections import FeatureSection, PanelState, collect
 from bot.match.matches import Matches
 from bot.match.requests import Requests
 from bot.panel.sheets import take_out_menu
@@ -47,11 +47,11 @@ class MoreFeature(Struct, frozen=True):
         if url := status_url(table):
             looking.append(link(translate.msg("Go to the match"), url))
         state = PanelState(snapshot, await self.requests.offers_at(table), translate)
-        groups = [looking, await gathered(one.more(state) for one in self.sections)]
+        groups = [looking, await collect(one.more(state) for one in self.sections)]
         if snapshot.question is not None and table.game.reference is not None:
             groups.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])
         if snapshot.outcome is None and snapshot.seat not in table.out:
-            back = await gathered(one.takes_back(state) for one in self.sections)
+            back = await collect(one.takes_back(state) for one in self.sections)
             groups.append([*back, button(translate.msg("Resign"), control(table, "give-up"))])
         head = translate.msg("More for **{title}**", title=title(table, translate))
         return PrivateMessage(

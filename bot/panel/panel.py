@@ -13,7 +13,7 @@ from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.discord.boards import drawn, shared_button
+from bot.discord.boards import draw_in_time, shared_button
 from bot.discord.components.custom_ids import CustomId, read
 from bot.discord.components.messages import (
     TEXT,
@@ -31,8 +31,8 @@ from bot.discord.components.messages import (
     with_thumbnail,
 )
 from bot.discord.components.plain import shorten
-from bot.discord.match_text import control, deadlines, ending, turned, waiting
-from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, adding, gathered
+from bot.discord.match_text import control, deadline_lines, ending_lines, turning_point_lines, waiting_lines
+from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, collect, sections_with
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
@@ -123,9 +123,9 @@ class PanelMessages(Struct, frozen=True):
             # It is not for them to decide until they are back.
             snapshot = replace(snapshot, question=None)
         state = PanelState(snapshot, offers, translate)
-        lines = await gathered(
+        lines = await collect(
             one.state_lines(snapshot, offers, translate)
-            for one in reversed(adding(self.sections, FeatureSection.state_lines))
+            for one in reversed(sections_with(self.sections, FeatureSection.state_lines))
         )
         pictures: list[PrivatePicture] = []
         is_seen = snapshot.outcome is None and not snapshot.reader.text_boards
@@ -155,9 +155,9 @@ class PanelMessages(Struct, frozen=True):
             ),
             *([f"-# {left}"] if is_known and (left := time_left(snapshot, translate)) else []),
         ]
-        end = [] if snapshot.outcome is None else ending(snapshot, translate)
+        end = [] if snapshot.outcome is None else ending_lines(snapshot, translate)
         if snapshot.outcome is not None and not snapshot.table.lesson:
-            end += turned(await self.records.decided(snapshot), translate)
+            end += turning_point_lines(await self.records.decided(snapshot), translate)
         is_out = snapshot.seat in snapshot.table.out
         if (
             snapshot.question is None
@@ -168,7 +168,7 @@ class PanelMessages(Struct, frozen=True):
         is_waiting = snapshot.sheet is None and snapshot.question is None and snapshot.outcome is None
         quick: list[Button] = []
         if is_waiting and not (is_out or is_played_for):
-            for section in adding(self.sections, FeatureSection.at_rest):
+            for section in sections_with(self.sections, FeatureSection.at_rest):
                 about, buttons = await section.at_rest(state)
                 asked += about
                 quick += buttons
@@ -185,7 +185,7 @@ class PanelMessages(Struct, frozen=True):
                 )  # fmt: skip
                 answers = emphasised(coached.press, answers, snapshot.question, snapshot.table.key)
                 always = await self._rows(
-                    one.answers(state) for one in adding(self.sections, FeatureSection.answers)
+                    one.answers(state) for one in sections_with(self.sections, FeatureSection.answers)
                 )
                 if (label := snapshot.table.game.random_label(snapshot.question)) is not None:
                     luck = CustomId("lot", snapshot.table.key, snapshot.question.id).id
@@ -195,7 +195,9 @@ class PanelMessages(Struct, frozen=True):
             elif snapshot.sheet is None and not (is_out or is_played_for):
                 below = rows([*ready_buttons(snapshot), *quick, *plan_ahead_button(snapshot, translate)])
             below = [*planned, *below]
-            below += await self._rows(one.acts(state) for one in adding(self.sections, FeatureSection.acts))
+            below += await self._rows(
+                one.acts(state) for one in sections_with(self.sections, FeatureSection.acts)
+            )
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = (
             TEXT
@@ -222,7 +224,7 @@ class PanelMessages(Struct, frozen=True):
             )
             views, has_hand = [text(parts(shown, room)[0])], True
         onwards = [row(*coached.onwards)] if coached.onwards else []
-        wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
+        wanted = await collect(one.foot(state) for one in self.sections if state.moment in one.foot_at)
         foot = self._foot(state, stamp, wanted, has_hand=has_hand)
         if answers:
             can_join = state.moment is SeatStatus.ASKED and not (below or onwards or snapshot.table.lesson)
@@ -273,7 +275,7 @@ class PanelMessages(Struct, frozen=True):
 
     async def _guidance(self, snapshot: PlayerSnapshot, translate: Translator) -> Guidance:
         """Return the explanations for a learner, or empty ones for anyone else."""
-        for section in adding(self.sections, FeatureSection.guidance):
+        for section in sections_with(self.sections, FeatureSection.guidance):
             if (found := await section.guidance(snapshot, translate)) is not None:
                 return found
         return Guidance()
@@ -300,8 +302,8 @@ class PanelMessages(Struct, frozen=True):
         """
         snapshot, translate = state.snapshot, state.translate
         back = back_button(snapshot, translate)
-        orders = await gathered(
-            one.extra_buttons(state) for one in adding(self.sections, FeatureSection.extra_buttons)
+        orders = await collect(
+            one.extra_buttons(state) for one in sections_with(self.sections, FeatureSection.extra_buttons)
         )
         for kept in needed:
             for between in ([*back, *orders], back):
@@ -361,7 +363,7 @@ class PanelMessages(Struct, frozen=True):
         if snapshot.card is None:
             return None
         card = self.pictures.card(snapshot.table.game, snapshot.card, snapshot.translator.locale)
-        return await drawn(card, snapshot.table.match_id)
+        return await draw_in_time(card, snapshot.table.match_id)
 
     async def _pictures(self, snapshot: PlayerSnapshot, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board if requested, otherwise the hand if the question is about it, otherwise nothing."""
@@ -371,7 +373,7 @@ class PanelMessages(Struct, frozen=True):
             wanted = self.pictures.hand(snapshot)
         else:
             return []
-        found = await drawn(wanted, snapshot.table.match_id)
+        found = await draw_in_time(wanted, snapshot.table.match_id)
         return [] if found is None else [found]
 
 
@@ -441,7 +443,11 @@ def _question(
             )
         ]
     )
-    return [*out, *(f"### {line}" for line in waiting(snapshot, translate)), *deadlines(snapshot, translate)]
+    return [
+        *out,
+        *(f"### {line}" for line in waiting_lines(snapshot, translate)),
+        *deadline_lines(snapshot, translate),
+    ]
 
 
 def _is_about_hand(snapshot: PlayerSnapshot) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from bot.discord.components.plain import bare, capitalised, plain, shorten
-from bot.discord.match_text import listed, names, stage, status_url, story
+from bot.discord.match_text import joined_names, names, stage, status_url, story_text
 from bot.discord.time_format import deadline
 from bot.panel.drafts import (
     AnswerShape,
@@ -293,7 +293,7 @@ def news(snapshot: PlayerSnapshot, story_lines: Sequence[StoryLine], limit: int)
     lines = story_lines or snapshot.story
     if snapshot.outcome is not None:
         lines = _without_end(snapshot, snapshot.outcome, lines) if snapshot.outcome.places else ()
-    text = shorten(story(lines, limit, small=True), max(limit, 1))
+    text = shorten(story_text(lines, limit, small=True), max(limit, 1))
     return [text] if text else []
 
 
@@ -321,7 +321,7 @@ def whose_match(snapshot: PlayerSnapshot, translate: Translator, *, has_board: b
     seats_shown = (
         one for one in seats if one != snapshot.seat and (snapshot.outcome or one not in snapshot.table.out)
     )
-    others = listed([plain(player_names[seat], 60) for seat in seats_shown], translate)
+    others = joined_names([plain(player_names[seat], 60) for seat in seats_shown], translate)
     url = status_url(snapshot.table)
     match = translate.msg(
         "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others

@@ -14,10 +14,10 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
 from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.match_resolver import MatchResolver
-from bot.discord.match_text import DONE_BEFORE, control, is_thinking, named, title
+from bot.discord.match_text import DONE_BEFORE, control, is_thinking, names_at, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
-from bot.discord.sections import FeatureSection, gathered
+from bot.discord.sections import FeatureSection, collect
 from bot.errors import Refusal, TranslatedError
 from bot.match.context import PlayedFor
 from bot.match.drafts import Drafts
@@ -218,12 +218,12 @@ class Panels(Struct, frozen=True):
             if len(opponents) == 1
             else msg("Resign your match with {opponent}? They'll play on without you.")
         )
-        opponent = f"**{named(snapshot.table, opponents, translate)}**"
+        opponent = f"**{names_at(snapshot.table, opponents, translate)}**"
         sentence = translate(question.filled(title=title(snapshot.table, translate), opponent=opponent))
         buttons = row(
             button(translate.msg("Yes, resign"), control(snapshot.table, "resign"), DANGER),
             button(translate.msg("No, play on"), control(snapshot.table, "stay")),
-            *await gathered(section.ways_out(snapshot, translate) for section in self.sections),
+            *await collect(section.ways_out(snapshot, translate) for section in self.sections),
         )
         return PrivateMessage((text(sentence), buttons))
 

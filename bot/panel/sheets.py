@@ -14,7 +14,7 @@ from bot.discord.components.messages import (
     rows,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import control, waiting
+from bot.discord.match_text import control, waiting_lines
 from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 from engine.kernel.question import Option
@@ -48,7 +48,7 @@ def ahead_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     return (
         [planning]
         if snapshot.question is None
-        else [f"-# {line}" for line in waiting(snapshot, translate)] + [planning]
+        else [f"-# {line}" for line in waiting_lines(snapshot, translate)] + [planning]
     )
 
 

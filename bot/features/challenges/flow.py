@@ -19,7 +19,7 @@ from bot.discord.components.replies import Change, Reply, person_of
 from bot.discord.deck_labels import deck_label
 from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_text import control, level_name, named, title
+from bot.discord.match_text import control, level_name, names_at, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.errors import AlreadyDecided, BadDeck, Refusal, TranslatedError
 from bot.features.challenges.messages import ChallengeMessages
@@ -65,7 +65,7 @@ def _permission_lines(reply: Reply, table: MatchTable) -> list[str]:
 async def _show_waiting(reply: Reply, table: MatchTable) -> None:
     """Tell a player who has accepted who hasn't answered yet."""
     open_seats = [seat for seat, state in enumerate(table.invited) if state is Invited.OPEN]
-    names = f"**{named(table, open_seats, reply.translate)}**"
+    names = f"**{names_at(table, open_seats, reply.translate)}**"
     await reply.show(
         PrivateMessage((text(reply.translate.msg("You accepted. Waiting for {who}.", who=names)),))
     )
@@ -359,7 +359,7 @@ class ChallengeFlow(Feature, frozen=True):
         await reply.say(
             msg(
                 "You withdrew your challenge to {opponent}.",
-                opponent=f"**{named(table, opponents, reply.translate)}**",
+                opponent=f"**{names_at(table, opponents, reply.translate)}**",
             )
         )
 

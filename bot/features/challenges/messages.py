@@ -9,7 +9,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.decks.own_decks import DeckChoices
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import field
 from bot.discord.components.messages import (
@@ -23,7 +23,7 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.deck_labels import deck_label
 from bot.discord.match_buttons import first_match_button
-from bot.discord.match_text import control, named
+from bot.discord.match_text import control, names_at
 from bot.discord.time_format import offered_controls
 from bot.features.challenges.public_message import until
 from bot.games.playable import PlayableGame, ReadyMadeDeck
@@ -198,7 +198,7 @@ class ChallengeMessages(Feature, frozen=True):
         if game.reference is None or not deck.face or await self.services.people.text_boards(person):
             return None
         page = game.reference.page(deck.face, game.translator(translate.locale))
-        picture = await drawn(self.services.pictures.card(game, page, translate.locale), 0)
+        picture = await draw_in_time(self.services.pictures.card(game, page, translate.locale), 0)
         return None if picture is None else replace(picture, filename=f"deck-{number}.png")
 
     async def sent(
@@ -228,7 +228,8 @@ class ChallengeMessages(Feature, frozen=True):
             *filter(None, [note]),
             translate(
                 sentence.filled(
-                    opponent=f"**{named(table, opponents, translate)}**", deck=_deck_name(prepared, translate)
+                    opponent=f"**{names_at(table, opponents, translate)}**",
+                    deck=_deck_name(prepared, translate),
                 )
             ),
         ]

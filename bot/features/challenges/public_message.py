@@ -24,10 +24,10 @@ from bot.discord.match_buttons import FIRST_MATCH, talk_button
 from bot.discord.match_text import (
     agreed_lines,
     control,
-    ending,
+    ending_lines,
     free_line,
-    listed,
-    named,
+    joined_names,
+    names_at,
     sort_line,
     thread_url,
 )
@@ -75,7 +75,7 @@ def challenge(
     table = shown if isinstance(shown, MatchTable) else shown.table
     sentence = _table_sentence(table, translate) if table.table_for else challenge_sentence(table, translate)
     if snapshot is not None and snapshot.outcome is not None:
-        sentence += f" {ending(snapshot, translate)[0]}"
+        sentence += f" {ending_lines(snapshot, translate)[0]}"
     sort = "".join(f"\n{line}" for line in (*sort_line(table, translate), *agreed_lines(table, translate)))
     head = ui.TextDisplay[ui.LayoutView](
         f"## {translate(CHALLENGE_TITLE.filled(game=table.game.title))}\n{sentence}{sort}"
@@ -136,16 +136,20 @@ def _table_sentence(table: MatchTable, translate: Translator) -> str:
         case MatchStatus.EXPIRED:
             return translate.msg("{host}'s table is closed: not enough players joined in time.", host=host)
         case MatchStatus.PLAYING:
-            return translate(CHALLENGE_BEGUN.filled(names=named(table, range(len(table.people)), translate)))
+            return translate(
+                CHALLENGE_BEGUN.filled(names=names_at(table, range(len(table.people)), translate))
+            )
         case MatchStatus.OVER:
-            return translate(CHALLENGE_OVER.filled(names=named(table, range(len(table.people)), translate)))
+            return translate(
+                CHALLENGE_OVER.filled(names=names_at(table, range(len(table.people)), translate))
+            )
         case _:
             return translate.msg("{host} closed this table.", host=host)
 
 
 def _seats(table: MatchTable, translate: Translator) -> list[Item]:
     """Return the players at an open table, and the buttons to join, leave and start."""
-    names = f"**{named(table, range(len(table.people)), translate)}**"
+    names = f"**{names_at(table, range(len(table.people)), translate)}**"
     how = translate(
         (
             msg(
@@ -179,11 +183,11 @@ def until(table: MatchTable) -> str:
 def challenge_sentence(table: MatchTable, translate: Translator) -> str:
     """Return the state of a challenge as a sentence."""
     challenger, several = table.challenging, len(table.people) > 2
-    opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
+    opponents = names_at(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
     match table.status:
         case MatchStatus.CHALLENGED:
-            players = listed([f"<@{person.id}>" for person in table.challenged], translate)
+            players = joined_names([f"<@{person.id}>" for person in table.challenged], translate)
             if table.rematch_of:
                 sentence = (
                     msg("{opponent}: {challenger} wants a rematch of {game}, everyone one seat on.")
@@ -210,7 +214,7 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
         case MatchStatus.WITHDRAWN | MatchStatus.EXPIRED:
             return translate.msg("{challenger} withdrew the challenge to {opponent}.", **names)
         case MatchStatus.PLAYING if several:
-            every = listed([plain(name, 60) for name in called_at(table, translate)], translate)
+            every = joined_names([plain(name, 60) for name in called_at(table, translate)], translate)
             return translate(CHALLENGE_BEGUN.filled(names=every))
         case MatchStatus.PLAYING:
             players = [
@@ -218,10 +222,12 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
             ]
             return translate.msg(
                 "{opponent} accepted {challenger}'s challenge. The match is in the thread below.",
-                **names | {"opponent": f"**{listed(players, translate)}**"},
+                **names | {"opponent": f"**{joined_names(players, translate)}**"},
             )
         case MatchStatus.OVER:
-            return translate(CHALLENGE_OVER.filled(names=named(table, range(len(table.people)), translate)))
+            return translate(
+                CHALLENGE_OVER.filled(names=names_at(table, range(len(table.people)), translate))
+            )
 
 
 def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
@@ -230,7 +236,7 @@ def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
     for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
         if seats := [n for n, answer in enumerate(table.invited) if answer is invited]:
             lines.append(
-                translate(CHALLENGE_ANSWERS[invited].filled(names=f"**{named(table, seats, translate)}**"))
+                translate(CHALLENGE_ANSWERS[invited].filled(names=f"**{names_at(table, seats, translate)}**"))
             )
     return lines
 

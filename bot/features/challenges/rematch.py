@@ -13,7 +13,7 @@ from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import rematch_button
-from bot.discord.match_text import named
+from bot.discord.match_text import names_at
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import BadDeck
 from bot.features.challenges.flow import ChallengeFlow
@@ -83,7 +83,7 @@ class RematchFeature(Feature, frozen=True):
         """
         table = await self.services.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
-            names = named(table, range(len(table.people)), reply.translate)
+            names = names_at(table, range(len(table.people)), reply.translate)
             sentence = with_commands(
                 msg(
                     "Only {who} can ask for this rematch. Start your own match with "

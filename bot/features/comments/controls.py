@@ -21,7 +21,7 @@ from bot.discord.delivery_failures import (
     result_of,
     trouble_of,
 )
-from bot.discord.match_text import channel_url, control, ending, short_title, status_url, title
+from bot.discord.match_text import channel_url, control, ending_lines, short_title, status_url, title
 from bot.discord.outgoing.announcers import (
     Announcement,
     Announcements,
@@ -102,7 +102,7 @@ def talk_message(shown: PublicSnapshot | MatchTable, translate: Translator) -> P
         )
     ]
     if isinstance(shown, PublicSnapshot):
-        lines += ending(shown, translate)[:1]
+        lines += ending_lines(shown, translate)[:1]
     return PublicMessage(
         (text("\n".join(lines)), row(button(translate.msg("What's new?"), control(table, "watch"))))
     )

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.command_keys import with_commands
 from bot.decks.own_decks import DeckChoices, OwnDeck, building_of
-from bot.discord.boards import PICTURE_FAILED, drawn, one_part
+from bot.discord.boards import PICTURE_FAILED, draw_in_time, one_part
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, field
 from bot.discord.components.messages import (
@@ -90,7 +90,9 @@ class DeckMessages(Feature, frozen=True):
         """Return a picture of a deck being built; None if it is empty, or if the player prefers text."""
         if own.deck == building_of(own.game).blank() or await self.services.people.text_boards(person):
             return None
-        return await drawn(self.services.pictures.deck(own.game, own.name, own.deck, translate.locale), 0)
+        return await draw_in_time(
+            self.services.pictures.deck(own.game, own.name, own.deck, translate.locale), 0
+        )
 
     async def card_of(
         self, game: PlayableGame, title: str, person: int, translate: Translator
@@ -101,7 +103,7 @@ class DeckMessages(Feature, frozen=True):
         if await self.services.people.text_boards(person):
             return None
         page = game.reference.page(title, game.translator(translate.locale))
-        return await drawn(self.services.pictures.card(game, page, translate.locale), 0)
+        return await draw_in_time(self.services.pictures.card(game, page, translate.locale), 0)
 
     async def deck_view(
         self,
@@ -122,7 +124,7 @@ class DeckMessages(Feature, frozen=True):
 
         head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
         if not as_text:
-            picture = await drawn(
+            picture = await draw_in_time(
                 self.services.pictures.deck(deck.game, t(deck.title), deck.deck, translate.locale), 0
             )
             if picture is not None:

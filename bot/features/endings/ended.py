@@ -8,7 +8,15 @@ from msgspec import Struct
 from bot.discord.components.messages import PublicMessage, PublicText, button, file, link, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import rematch_button, replay_button, review_button, talk_button
-from bot.discord.match_text import control, ending, names, sort_line, thread_url, title, turned
+from bot.discord.match_text import (
+    control,
+    ending_lines,
+    names,
+    sort_line,
+    thread_url,
+    title,
+    turning_point_lines,
+)
 from bot.features.endings.messages import WHY_NOT, EndingMessages
 from bot.match.replay.records import Records
 from bot.people.ratings import LEFT
@@ -67,8 +75,8 @@ class EndedMessages(Struct, frozen=True):
             *([mentions] if mentions else []),
         ]
         lines += [
-            *ending(snapshot, translate),
-            *turned(turning, translate),
+            *ending_lines(snapshot, translate),
+            *turning_point_lines(turning, translate),
             *await self._detail_lines(snapshot, translate),
         ]
         lines += change_line(snapshot.table, rated, translate)
@@ -103,7 +111,7 @@ class EndedMessages(Struct, frozen=True):
         rated = await self.results.rated(table.match_id)
         lines = [
             f"### {title(table, translate)}",
-            *ending(snapshot, translate),
+            *ending_lines(snapshot, translate),
             *sort_line(table, translate),
             *change_line(table, rated, translate),
         ]

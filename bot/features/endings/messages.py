@@ -14,7 +14,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
 from bot.discord.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import Snapshot, control, late_names, late_seats, named, title
+from bot.discord.match_text import Snapshot, control, late_names, late_seats, names_at, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.discord.time_format import moment
 from bot.match.agreements import Agreements
@@ -108,7 +108,7 @@ def offer_lines(
         else:
             request = msg("**{who}** asks to take back their last move.")
             own = msg("You asked to take back your last move.")
-        names = named(table, table.others(undo.by), translate)
+        names = names_at(table, table.others(undo.by), translate)
         lines.append(
             translate((own if undo.by == seat else request).filled(who=_name(table, undo.by), other=names))
         )
@@ -143,10 +143,10 @@ def _agreement_lines(
     ]
     if len(seats) < 2:
         return []
-    missing = named(table, [seat for seat in seats if seat not in request.agreed], translate)
+    missing = names_at(table, [seat for seat in seats if seat not in request.agreed], translate)
     if not request.agreed:
         return [translate.msg("-# All players must agree. Waiting for **{missing}**.", missing=missing)]
-    agreed = named(table, sorted(request.agreed), translate)
+    agreed = names_at(table, sorted(request.agreed), translate)
     return [
         translate.msg("-# Agreed: **{agreed}**. Waiting for **{missing}**.", agreed=agreed, missing=missing)
     ]
@@ -208,7 +208,9 @@ def too_late(table: MatchTable, person: int, why: str, translate: Translator) ->
     )
     return PrivateMessage(
         (
-            text(f"**{plain(why)}**\n{translate(question.filled(who=named(table, opponents, translate)))}"),
+            text(
+                f"**{plain(why)}**\n{translate(question.filled(who=names_at(table, opponents, translate)))}"
+            ),
             buttons,
         )
     )

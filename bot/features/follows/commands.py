@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.command_keys import Command
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
@@ -17,7 +17,16 @@ from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
 from bot.discord.match_buttons import replay_button, talk_button
 from bot.discord.match_resolver import MatchResolver
-from bot.discord.match_text import control, ending, stage, story, time_lines, title, turned, waiting
+from bot.discord.match_text import (
+    control,
+    ending_lines,
+    stage,
+    story_text,
+    time_lines,
+    title,
+    turning_point_lines,
+    waiting_lines,
+)
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import NotFound
 from bot.features.follows.service import Digest, Follows
@@ -50,12 +59,12 @@ class DigestMessages(Feature, frozen=True):
         if snapshot.outcome is None and (now := stage(snapshot)):
             lines.append(f"-# {now}")
         lines += [
-            *ending(snapshot, translate),
-            *turned(await self.services.records.decided(snapshot), translate),
+            *ending_lines(snapshot, translate),
+            *turning_point_lines(await self.services.records.decided(snapshot), translate),
         ]
         lines += table.game.shown.standing(snapshot.view, table.names, snapshot.translator)
         if snapshot.outcome is None:
-            lines += [*waiting(snapshot, translate), *time_lines(table, translate)]
+            lines += [*waiting_lines(snapshot, translate), *time_lines(table, translate)]
         items: list[Item] = [text("\n".join([*lines, *_news(digest, translate)]))]
         picture = (
             None if await self.services.people.text_boards(person) else await self._picture(digest, translate)
@@ -81,8 +90,8 @@ class DigestMessages(Feature, frozen=True):
         ):
             return finale
         if isinstance(snapshot, PlayerSnapshot):
-            return await drawn(self.services.pictures.private_board(snapshot), snapshot.table.match_id)
-        return await drawn(self.services.pictures.public_board(snapshot), snapshot.table.match_id)
+            return await draw_in_time(self.services.pictures.private_board(snapshot), snapshot.table.match_id)
+        return await draw_in_time(self.services.pictures.public_board(snapshot), snapshot.table.match_id)
 
     async def _finale(self, table: MatchTable, translate: Translator) -> PublicPicture | None:
         """Return the animation of the deciding round, or None if it isn't available in time."""
@@ -121,7 +130,7 @@ def _news(digest: Digest, translate: Translator) -> list[str]:
     if not digest.happened:
         lines = [translate.msg("Nothing has happened since you last looked.")]
     else:
-        lines = [f"**{translate(SO_FAR if digest.is_first else SINCE)}**", story(digest.happened, NEWS)]
+        lines = [f"**{translate(SO_FAR if digest.is_first else SINCE)}**", story_text(digest.happened, NEWS)]
     if digest.called and digest.snapshot.outcome is None:
         lines.append(translate.msg("-# I'll mention you in the match thread when it's over."))
     return lines

@@ -19,7 +19,7 @@ from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import first_match_button, practice_buttons
-from bot.discord.match_text import listed
+from bot.discord.match_text import joined_names
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
 from bot.installation import Part, Services
@@ -266,7 +266,7 @@ def _pages(games: Sequence[PlayableGame], translate: Translator) -> dict[str, tu
         title, clocks = pages["time"]
         pages["time"] = (
             title,
-            f"{clocks}\n{translate(HELP_LAPSES.filled(games=listed(lapsing, translate)))}",
+            f"{clocks}\n{translate(HELP_LAPSES.filled(games=joined_names(lapsing, translate)))}",
         )
     for game in games:
         translate_game = game.translator(translate.locale)

@@ -20,7 +20,7 @@ from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
-from bot.discord.match_text import control, listed
+from bot.discord.match_text import control, joined_names
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus
 from bot.errors import Refusal
 from bot.features.lessons.service import LessonNote, LessonProgress, Lessons
@@ -315,7 +315,7 @@ def _lesson(snapshot: PlayerSnapshot, note: LessonNote, translate: Translator) -
     )
     explanations = [f"-# {note.explanation}"] if note.explanation else []
     explanations += [
-        f"-# **{plain(keyword.word)}** ({listed([plain(title) for title in keyword.cards], translate)}): {plain(keyword.meaning)}"
+        f"-# **{plain(keyword.word)}** ({joined_names([plain(title) for title in keyword.cards], translate)}): {plain(keyword.meaning)}"
         for keyword in note.keywords
     ]
     buttons: list[Button] = []

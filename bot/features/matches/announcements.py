@@ -40,14 +40,14 @@ from bot.discord.match_buttons import (
 from bot.discord.match_text import (
     agreed_lines,
     control,
-    dashed,
-    ending,
+    dashed_names,
+    ending_lines,
     sort_line,
     stage,
-    story,
+    story_text,
     title,
     turn_order,
-    waiting,
+    waiting_lines,
 )
 from bot.discord.outgoing.announcers import (
     Announcement,
@@ -60,7 +60,7 @@ from bot.discord.outgoing.announcers import (
 )
 from bot.discord.outgoing.posts import MessageLost
 from bot.discord.outgoing.settled_prompts import about_call
-from bot.discord.sections import gathered
+from bot.discord.sections import collect
 from bot.discord.time_format import deadline
 from bot.installation import Feature
 from bot.store.match_status import MatchStatus
@@ -92,16 +92,16 @@ class StatusMessages(Feature, frozen=True):
         lines = [f"## {title(table, translate)}"]
         if snapshot.outcome is None and (stage_name := stage(snapshot)):
             lines.append(f"-# {stage_name}")
-        lines += ending(snapshot, translate) or [
-            *waiting(snapshot, translate),
+        lines += ending_lines(snapshot, translate) or [
+            *waiting_lines(snapshot, translate),
             *turn_order(snapshot, translate),
         ]
         offers = await self.services.requests.offers_at(table)
-        lines += await gathered(
+        lines += await collect(
             section.state_lines(snapshot, offers, translate) for section in self.services.sections
         )
         lines += [*sort_line(table, translate), *agreed_lines(table, translate)]
-        news = story(snapshot.story, RECENT) or translate.msg("Nothing has happened yet.")
+        news = story_text(snapshot.story, RECENT) or translate.msg("Nothing has happened yet.")
         news_text = f"**{translate(LATELY)}**\n{news}"
         if snapshot.outcome is None:
             first = [
@@ -342,4 +342,4 @@ def _with_mentions(message: PublicMessage, table: MatchTable) -> PublicMessage:
 
 
 def _thread_name(table: MatchTable, translate: Translator) -> str:
-    return translate.msg("{game}: {names}", game=table.game.title, names=dashed(table, translate))[:100]
+    return translate.msg("{game}: {names}", game=table.game.title, names=dashed_names(table, translate))[:100]

@@ -11,7 +11,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, are_of_several_games, name_of
-from bot.discord.match_text import IS_UP, challenge_url, free_line, listed, named, status_url, title
+from bot.discord.match_text import IS_UP, challenge_url, free_line, joined_names, names_at, status_url, title
 from bot.discord.time_format import deadline
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, Summary
@@ -143,7 +143,7 @@ def _server_line(summary: Summary, translate: Translator, *, with_game: bool) ->
         return f"- {_linked(name, challenge_url(table))} – {translate(OPEN_TABLE.filled(free=free_line(table, translate)))}"
     name = f"{game}{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
     names = (
-        listed([f"**{plain(table.names[s], 60)}**" for s in summary.awaited], translate)
+        joined_names([f"**{plain(table.names[s], 60)}**" for s in summary.awaited], translate)
         if summary.awaited
         else ""
     )
@@ -165,7 +165,9 @@ def _line(summary: Summary, person: int, translate: Translator, *, with_game: bo
     elif seat in summary.awaited:
         about = f"**{translate(MATCHES_YOURS)}**{_time(summary, seat, translate)}"
     else:
-        names = listed([f"**{plain(table.names[s], 60)}**" for s in summary.awaited or opponents], translate)
+        names = joined_names(
+            [f"**{plain(table.names[s], 60)}**" for s in summary.awaited or opponents], translate
+        )
         about = translate(MATCHES_THEIRS.filled(who=names)) + _time(
             summary, min(summary.awaited, default=0), translate
         )
@@ -190,14 +192,14 @@ def _challenged(table: MatchTable, seat: int | None, translate: Translator) -> s
             with_commands(
                 msg(
                     "you challenged {who}. `{/decline}` withdraws it",
-                    who=f"**{named(table, opponents, translate)}**",
+                    who=f"**{names_at(table, opponents, translate)}**",
                 )
             )
         )
     if seat is not None and table.invited[seat] is Invited.ACCEPTED:
         open_seats = [n for n, state in enumerate(table.invited) if state is Invited.OPEN]
         return translate.msg(
-            "you accepted. Waiting for {who}", who=f"**{named(table, open_seats, translate)}**"
+            "you accepted. Waiting for {who}", who=f"**{names_at(table, open_seats, translate)}**"
         )
     return translate(
         with_commands(

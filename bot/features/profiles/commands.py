@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.clocks.control import MINUTE
 from bot.command_keys import Command
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
@@ -20,7 +20,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
 from bot.discord.match_resolver import name_of
 from bot.discord.match_text import thread_url, title
-from bot.discord.sections import gathered
+from bot.discord.sections import collect
 from bot.discord.time_format import length, moment
 from bot.errors import Refusal
 from bot.features.profiles.service import Past, Profile, Profiles, ResultTally
@@ -225,12 +225,12 @@ class ProfilesFeature(Feature, frozen=True):
         locale = reply.translate.locale
         profile = await self.profiles.profile(person, reply.person, guild, game, page)
         translate = reply.translate
-        added = await gathered(
+        added = await collect(
             section.profile(person, guild, game, translate, own=own) for section in self.services.sections
         )
         picture = None
         if game.profile is not None and not await self.services.people.text_boards(reply.person):
-            picture = await drawn(
+            picture = await draw_in_time(
                 self.services.pictures.profile(game, picture_data(profile, name), locale), 0
             )
         await reply.show(

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.discord.boards import drawn, one_part
+from bot.discord.boards import draw_in_time, one_part
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import (
     Button,
@@ -25,7 +25,7 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import story
+from bot.discord.match_text import story_text
 from bot.discord.reference_pages import card_items, topic_items
 from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
@@ -150,7 +150,7 @@ class PuzzleMessages(Struct, frozen=True):
             raise Refusal(OUT_OF_SIGHT)
         picture = None
         if page.face is not None and not await self.people.text_boards(person.id):
-            picture = await drawn(self.pictures.card(game, page, translate.locale), 0)
+            picture = await draw_in_time(self.pictures.card(game, page, translate.locale), 0)
         card_parts = (
             topic_items(page, translate, picture=picture)
             if isinstance(page, RulesEntry)
@@ -174,7 +174,7 @@ class PuzzleMessages(Struct, frozen=True):
         story_acts = [StoryAct(n, step.beats, snapshot.puzzle.seat)]
         lines = [
             translate.msg("## The solution, step {n} of {of}", n=n, of=len(steps)),
-            story(in_lines(story_acts, translator, words=AT_A_DISTANCE), STORY),
+            story_text(in_lines(story_acts, translator, words=AT_A_DISTANCE), STORY),
         ]
         if n == 1:
             lines += _why(snapshot, snapshot.puzzle.theme, person, translate, translator)
@@ -186,7 +186,7 @@ class PuzzleMessages(Struct, frozen=True):
         pictures: list[PrivatePicture] = []
         names = names_in(snapshot, person, translate)
         if not await self.people.text_boards(person.id):
-            board = await drawn(self.pictures.board_in(game, step.view, names, translator), 0)
+            board = await draw_in_time(self.pictures.board_in(game, step.view, names, translator), 0)
             pictures = [] if board is None else [board]
         buttons: list[Button] = []
         if n > 1:
@@ -217,8 +217,8 @@ class PuzzleMessages(Struct, frozen=True):
         game, seat = snapshot.game, snapshot.puzzle.seat
         view, names = snapshot.match.view(seat, translator), names_in(snapshot, person, translate)
         if not await self.people.text_boards(person.id):
-            board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
-            hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
+            board = await draw_in_time(self.pictures.board_in(game, view, names, translator), 0)
+            hand = await draw_in_time(self.pictures.hand_in(game, view, names, translator), 0)
             if board is not None and hand is not None:
                 pictures = [board] if snapshot.result is not None else [board, hand]
                 items += [gallery(picture) for picture in pictures]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from bot.command_keys import Command
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
@@ -61,7 +61,7 @@ class Lookup(Feature, frozen=True):
         if topic.face is not None and (to_all or not await self.services.people.text_boards(reply.person)):
             if reply.is_open:
                 await reply.later(to_all=to_all)
-            picture = await drawn(self.services.pictures.card(game, topic, reply.translate.locale), 0)
+            picture = await draw_in_time(self.services.pictures.card(game, topic, reply.translate.locale), 0)
         items = topic_items(topic, reply.translate, match or game.name, picture)
         pictures = (picture,) if picture else ()
         if to_all:
@@ -81,7 +81,7 @@ class Lookup(Feature, frozen=True):
             await reply.later(to_all=to_all)
         picture = None
         if to_all or not await self.services.people.text_boards(reply.person):
-            picture = await drawn(self.services.pictures.card(game, page, reply.translate.locale), 0)
+            picture = await draw_in_time(self.services.pictures.card(game, page, reply.translate.locale), 0)
         items = card_items(page, picture, reply.translate, match or game.name)
         pictures = (picture,) if picture else ()
         if to_all:

@@ -15,7 +15,7 @@ from bot.delivery.results import Delivery, Gone, Sent
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.plain import capitalised, plain
-from bot.discord.match_text import Snapshot, control, named, stage, status_url, title
+from bot.discord.match_text import Snapshot, control, names_at, stage, status_url, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, MatchMessages
 from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.settled_prompts import about_call, about_reminder
@@ -83,7 +83,7 @@ def _reminder(snapshot: Snapshot, person: int, translate: Translator, *, call: b
                     "No clock is running, but **{who}** is waiting for you.",
                     "No clock is running, but **{who}** are waiting for you.",
                     len(opponents),
-                    who=named(table, opponents, translate),
+                    who=names_at(table, opponents, translate),
                 )
             )
         )

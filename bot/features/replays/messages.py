@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.components.messages import (
     Button,
     Item,
@@ -26,7 +26,15 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_buttons import film_button, replay_button, review_button
-from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
+from bot.discord.match_text import (
+    challenge_url,
+    control,
+    ending_lines,
+    joined_names,
+    names,
+    story_text,
+    title,
+)
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus, StepComment
 from bot.features.replays.service import Promise, ReplayScene, ReplayView
 from bot.installation import Feature
@@ -111,11 +119,13 @@ class ReplaysMessages(Feature, frozen=True):
         match_id = scene.public.table.match_id
         pictures: list[Picture | None] = []
         if len(scene.hands) == 1:
-            pictures.append(await drawn(self.services.pictures.private_board(scene.hands[0]), match_id))
+            pictures.append(
+                await draw_in_time(self.services.pictures.private_board(scene.hands[0]), match_id)
+            )
         else:
-            pictures.append(await drawn(self.services.pictures.public_board(scene.public), match_id))
+            pictures.append(await draw_in_time(self.services.pictures.public_board(scene.public), match_id))
         for snapshot in scene.hands:
-            hand = await drawn(self.services.pictures.hand(snapshot), match_id)
+            hand = await draw_in_time(self.services.pictures.hand(snapshot), match_id)
             pictures.append(
                 None
                 if hand is None
@@ -225,7 +235,7 @@ def _result(promise: Promise, translate: Translator) -> str:
     )
     if not outcome.winners:
         return translate.msg("draw: {reason}", reason=reason)
-    winners = listed([player_names[seat] for seat in outcome.winners], translate)
+    winners = joined_names([player_names[seat] for seat in outcome.winners], translate)
     sentence = (
         msg("{who} wins: {reason}") if len(outcome.winners) == 1 else msg("{who} share first place: {reason}")
     )
@@ -247,9 +257,9 @@ def _heading(scene: ReplayScene, comment: StepComment, translate: Translator) ->
     lines += comment.lines
     lines += [
         f"**{translate(HAPPENED)}**",
-        story(scene.happened, MAX_EVENT_CHARACTERS) or translate.msg("Nothing visible from this view."),
+        story_text(scene.happened, MAX_EVENT_CHARACTERS) or translate.msg("Nothing visible from this view."),
     ]
-    lines += ending(scene.public, translate)
+    lines += ending_lines(scene.public, translate)
     return "\n".join(lines)
 
 

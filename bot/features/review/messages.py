@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from msgspec.structs import replace
 
-from bot.discord.boards import drawn
+from bot.discord.boards import draw_in_time
 from bot.discord.components.messages import (
     TEXT,
     Button,
@@ -21,7 +21,7 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import plain
-from bot.discord.match_text import control, listed, named, title
+from bot.discord.match_text import control, joined_names, names_at, title
 from bot.discord.sections import FeatureSection, StepComment
 from bot.errors import NotFound
 from bot.features.review.narration import MistakeText, ReviewText, ReviewWriter
@@ -72,7 +72,7 @@ class ReviewMessages(Feature, frozen=True):
         if progress.stage is not ReviewStage.ASKED:
             return PublicMessage((text("\n".join([*lines, self._progress(progress, translate)])),))
         askers, others = (
-            named(progress.table, seats, translate) for seats in (progress.agreed, progress.missing)
+            names_at(progress.table, seats, translate) for seats in (progress.agreed, progress.missing)
         )
         mention_line = " ".join(f"<@{person}>" for person in mentions)
         lines += [
@@ -116,7 +116,7 @@ class ReviewMessages(Feature, frozen=True):
             lines.append(
                 translate.msg(
                     "You agreed. The review starts with the agreement of **{other}**.",
-                    other=named(table, progress.missing, translate),
+                    other=names_at(table, progress.missing, translate),
                 )
             )
         else:
@@ -192,7 +192,7 @@ class ReviewMessages(Feature, frozen=True):
         picture = None
         if not in_words:
             curve = self.services.pictures.curve(review.table.game, review.curve, translate.locale)
-            picture = await drawn(curve, review.table.match_id)
+            picture = await draw_in_time(curve, review.table.match_id)
         lines = [f"## {_title(review.table, translate)}"]
         if picture is None:
             lines.append(plain(alt_curve(review.curve, review.table.game.translator(translate.locale)), 1100))
@@ -233,7 +233,7 @@ def result_lines(review: ReviewText, translate: Translator) -> list[str]:
     if all(seat.accuracy is None for seat in review.seats):
         lines.append(translate.msg("**Accuracy**: not enough data"))
     else:
-        lines.append(translate.msg("**Accuracy**: {each}", each=listed(accuracies, translate)))
+        lines.append(translate.msg("**Accuracy**: {each}", each=joined_names(accuracies, translate)))
     lines += _luck(review, player_names, translate)
     return lines
 

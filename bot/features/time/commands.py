@@ -13,7 +13,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_text import AGREED, named
+from bot.discord.match_text import AGREED, names_at
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import EXTRA_TIME_MS, TimeAnnouncements, TimeSection
@@ -209,7 +209,7 @@ class TimeFeature(Feature, frozen=True):
         )
         seats = table.others(table.seat_of(reply.person))
         late_seats = [seat for seat in seats if seat < len(old_table.times) and old_table.times[seat].late]
-        names = named(table, late_seats if if_late and late_seats else seats, reply.translate)
+        names = names_at(table, late_seats if if_late and late_seats else seats, reply.translate)
         await reply.say(
             msg("You gave **{who}** {time} more.", who=names, time=length(amount, reply.translate))
         )
@@ -226,7 +226,7 @@ class TimeFeature(Feature, frozen=True):
             await reply.say(
                 msg(
                     "You asked **{who}** for a pause.",
-                    who=named(table, table.others(seat), reply.translate),
+                    who=names_at(table, table.others(seat), reply.translate),
                 )
             )
         else:

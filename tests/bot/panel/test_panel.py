@@ -9,7 +9,7 @@ import pytest_asyncio
 from discord import ui
 
 from bot.discord.components.messages import TEXT
-from bot.discord.match_text import story
+from bot.discord.match_text import story_text
 from bot.games.voidream import voidream
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
@@ -108,8 +108,8 @@ def test_short_lines_of_a_story_share_a_line_of_a_phone() -> None:
         StoryLine((text,), (0,) if n == 1 else ())
         for n, text in enumerate(("Bo passes.", "You win.", "Long " * 19))
     ]
-    assert story(lines, 999, small=True) == f"-# Bo passes. · **You win.**\n-# {('Long ' * 19).strip()}"
-    assert story(lines[:2], 999) == "- Bo passes.\n- **You win.**"
+    assert story_text(lines, 999, small=True) == f"-# Bo passes. · **You win.**\n-# {('Long ' * 19).strip()}"
+    assert story_text(lines[:2], 999) == "- Bo passes.\n- **You win.**"
 
 
 async def looks(table: Duel, player: Player, more: Message) -> None:

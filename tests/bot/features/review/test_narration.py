@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.components.messages import TEXT
-from bot.discord.match_text import turned
+from bot.discord.match_text import turning_point_lines
 from bot.features.review.messages import ROOM, chance_line, result_lines
 from bot.features.review.narration import ReviewText, review_text
 from bot.match.replay.turning_point import answers_of, steps_of, turning_point
@@ -145,7 +145,7 @@ def test_the_turning_point_is_the_decisive_round_unless_the_curve_disagrees() ->
     whole, words = with_chance(0.6), translator_for(Locale.ENGLISH)
     assert whole.turning == point and whole.curve.turning == (point.step if point.led else None)
     [line, *_] = result_lines(whole, words)
-    [message] = turned(point, words)
+    [message] = turning_point_lines(point, words)
     assert line.replace("*", "") in (
         message,
         message.replace("The turning point", "Turning point", 1),
