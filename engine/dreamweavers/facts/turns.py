@@ -180,6 +180,11 @@ class TrackerMoved(SeatFact, frozen=True, tag="tracker-moved"):
     side: Seat | None
     number: int
 
+    @property
+    def is_theirs(self) -> bool:
+        """Whether the opponent has the memory now."""
+        return self.side not in (None, self.seat)
+
     entry: ClassVar[EventEntry[TrackerMoved]] = EventEntry(
         log=(
             form("The tracker begins on {where}.", why="start"),
@@ -190,7 +195,14 @@ class TrackerMoved(SeatFact, frozen=True, tag="tracker-moved"):
             form("The tracker goes to {where}."),
         ),
         beats=SILENT,  # `wording.story` describes it.
-        sum=beat("Your memory: {count}", "{who}'s memory: {count}"),
+        sum=(
+            beat(
+                "You leave your opponent {count} memory",
+                "{who} leaves the opponent {count} memory",
+                is_theirs=True,
+            ),
+            beat("Your memory: {count}", "{who}'s memory: {count}"),
+        ),
         sum_slots={"count": lambda facts: facts[-1].number},
         told_with=("turn-began", "played", "activated", "let-go", "refreshed"),
         slots={"n": _steps, "where": lambda fact, names: place(fact.side, fact.number, names)},
