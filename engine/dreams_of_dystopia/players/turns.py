@@ -48,6 +48,10 @@ class TurnAllowance(msgspec.Struct, frozen=True):
 FRESH = TurnAllowance()
 
 
+_Known = dict[tuple[tuple[CompiledSide, ...], int, TurnAllowance], float]
+"""The values of the rest of a turn by hand, number of cards in the deck, and allowances."""
+
+
 class TurnValuation:
     """The values of turns with hands: the current turn, or a `later` one."""
 
@@ -68,15 +72,21 @@ class TurnValuation:
         more.defences = self.defences
         return more
 
-    def best_pair(
+    def best_value(
         self,
         hand: Sequence[CompiledSide],
         deck: Sequence[CompiledSide] = (),
         allowed: TurnAllowance = FRESH,
         again: Sequence[CompiledSide] = (),
-    ) -> Pair:
-        """Return the best of all pairs."""
-        return max(self.pairs(hand, deck, allowed, again), key=lambda pair: pair.value)
+        known: _Known | None = None,
+    ) -> float:
+        """Return the value of the best pair. `known` are the values of later parts of the same turn."""
+        known = {} if known is None else known
+        # Abilities in another order lead to the same hand.
+        key = tuple(sorted(hand, key=id)), len(deck), allowed
+        if key not in known:
+            known[key] = max(pair.value for pair in self.pairs(hand, deck, allowed, again, known))
+        return known[key]
 
     def pairs(
         self,
@@ -84,11 +94,14 @@ class TurnValuation:
         deck: Sequence[CompiledSide] = (),
         allowed: TurnAllowance = FRESH,
         again: Sequence[CompiledSide] = (),
+        known: _Known | None = None,
     ) -> Iterator[Pair]:
         """Yield the best attack without an Ability, and each Ability with the rest of the turn after it.
 
-        Cards are drawn from the start of `deck`. Minions in `again` are on the table and need no Combat.
+        Cards are drawn from the start of `deck`. Minions in `again` are on the table and need no Combat. `known` are the
+        values of later parts of the same turn.
         """
+        known = {} if known is None else known
         fighter, attack = self.best_attack(hand, again, combats=allowed.combats)
         deeds = min(allowed.deeds, sum(side.noun is Noun.DEED for side in hand)) * self.valuation.deed
         value = attack.value + deeds
@@ -97,24 +110,14 @@ class TurnValuation:
         yield Pair(value, None, fighter)
         if allowed.abilities > 0:
             for ability in {side.title: side for side in hand if side.ability}.values():
-                yield Pair(self._with_ability(ability, hand, deck, allowed, again), ability, fighter)
-
-    def _with_ability(
-        self,
-        ability: CompiledSide,
-        hand: Sequence[CompiledSide],
-        deck: Sequence[CompiledSide],
-        allowed: TurnAllowance,
-        again: Sequence[CompiledSide],
-    ) -> float:
-        more, rest = opens(ability), without(hand, ability)
-        self.valuation.hand = rest
-        gain = self.valuation.ability(ability) - self.valuation.opened(more)
-        drawn = [*rest, *deck[: more.draws]]
-        missing = more.draws - min(more.draws, len(deck))
-        after = self.best_pair(drawn, deck[more.draws :], allowed.after(more), again)
-        self.valuation.hand = hand
-        return gain + after.value + self.valuation.draws(missing)
+                more, rest = opens(ability), without(hand, ability)
+                self.valuation.hand = rest
+                gain = self.valuation.ability(ability) - self.valuation.opened(more)
+                drawn, later = [*rest, *deck[: more.draws]], deck[more.draws :]
+                after = self.best_value(drawn, later, allowed.after(more), again, known)
+                self.valuation.hand = hand
+                gain += after + self.valuation.draws(more.draws - min(more.draws, len(deck)))
+                yield Pair(gain, ability, fighter)
 
     def _second_attack(self, hand: Sequence[CompiledSide], first: CompiledSide) -> float:
         """Return the value of one more attack with the cards that the first one can't use."""
@@ -154,7 +157,7 @@ def loss_of_cards(board: BoardSummary) -> Callable[[Sequence[CompiledSide]], flo
     turns, decks, hand = TurnValuation(Valuation(board), later=True), board.draws(DECKS), board.hand
 
     def value(hand: Sequence[CompiledSide]) -> float:
-        return sum(turns.best_pair(hand, deck).value for deck in decks) / len(decks)
+        return sum(turns.best_value(hand, deck) for deck in decks) / len(decks)
 
     whole = value(hand)
     return lambda used: _BLOCKER_COST * (whole - value(without(hand, *used)))

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
 
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed, TurnBegan
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.players.turns import TurnValuation
+from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.kernel.chance import Chance
@@ -45,6 +51,22 @@ def played_on(position: str, answers: int) -> list[Choice]:
         given.append(player.answer(match.questions[seat], lambda seat=seat: match.view(seat)))
         match.answer(seat, match.questions[seat].id, given[-1])
     return given
+
+
+def test_abilities_in_any_order_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five Abilities that allow more of them can be used in many orders: 1,054 hands were judged, several times each."""
+    judged: list[int] = []
+    best_attack = TurnValuation.best_attack
+
+    def counted(turns: TurnValuation, hand: Sequence[CompiledSide], *more: Any, **others: Any) -> Any:
+        judged.append(len(hand))
+        return best_attack(turns, hand, *more, **others)
+
+    monkeypatch.setattr(TurnValuation, "best_attack", counted)
+    hand = "Bridge Marshal, Shining Naga Champion, Dread Naga Champion, Bell Ringer, Rooftop Lookout, Curse"
+    deck = ", ".join(["Curse"] * 12)
+    played_on(f"Ada:\n  hand: {hand}\n  deck: {deck}\nBo:\n  hand: Curse, Curse", 1)
+    assert len(judged) < 200
 
 
 def test_it_turns_a_fighter_over_to_fit_its_helpers() -> None:
