@@ -382,7 +382,7 @@ class Bot(msgspec.Struct):
         """Write to the database: the last reachable time, if this process answers people."""
         async with self.store.write() as tx:
             if self.role.answers:
-                await tx.facts.store(ALIVE, self.reach.mark())
+                await tx.key_values.store(ALIVE, self.reach.mark())
 
     async def _follow_others(self, stop: asyncio.Event) -> None:
         """Check regularly for tasks left by other processes, and whether they answer people."""
@@ -419,7 +419,7 @@ class Bot(msgspec.Struct):
         reads = self.store.reads
         try:
             async with asyncio.timeout(LOOKING), self.store.read() as reading:
-                await reading.facts.of(ALIVE)
+                await reading.key_values.of(ALIVE)
         except Exception:
             # Under load this read waits behind others. A process that is only busy must stay: if all left, none would answer.
             return "" if self.store.reads > reads else "the database does not answer"

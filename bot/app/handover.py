@@ -17,7 +17,7 @@ import structlog
 from bot.errors import Unwritable
 from bot.platform.clock import Clock
 from bot.store import Store, Writing
-from bot.store.about import AboutFact
+from bot.store.about import AboutKey
 from engine.kernel.decoder import json_reader
 
 AHEAD = 3_000
@@ -90,7 +90,7 @@ class Handover:
         If that can't be written now, it answers everything, and `run` tries again.
         """
         try:
-            async with self._store.write(AboutFact(_FACT)) as tx:
+            async with self._store.write(AboutKey(_FACT)) as tx:
                 state = await _state(tx)
                 is_alone = not state.holder or not await tx.workers.lives(state.holder)
                 await _put(tx, _State(self._own) if is_alone else _State(state.holder, self._own))
@@ -154,7 +154,7 @@ class Handover:
 
         One that gives no sign may still answer, and does so until this one is ready as well.
         """
-        async with self._store.write(AboutFact(_FACT)) as tx:
+        async with self._store.write(AboutKey(_FACT)) as tx:
             if await _state(tx) != state:
                 return
             is_gone = not await tx.workers.lives(state.holder)
@@ -168,20 +168,20 @@ class Handover:
 
     async def _state(self) -> _State:
         async with self._store.read() as reading:
-            stored = await reading.facts.of(_FACT)
+            stored = await reading.key_values.of(_FACT)
         return _read.read(stored) if stored else _State()
 
     async def _change(self, state: _State, new: _State) -> None:
         """Store the new state, unless another process has changed it."""
-        async with self._store.write(AboutFact(_FACT)) as tx:
+        async with self._store.write(AboutKey(_FACT)) as tx:
             if await _state(tx) == state:
                 await _put(tx, new)
 
 
 async def _state(tx: Writing) -> _State:
-    stored = await tx.facts.of(_FACT)
+    stored = await tx.key_values.of(_FACT)
     return _read.read(stored) if stored else _State()
 
 
 async def _put(tx: Writing, state: _State) -> None:
-    await tx.facts.store(_FACT, msgspec.json.encode(state).decode())
+    await tx.key_values.store(_FACT, msgspec.json.encode(state).decode())

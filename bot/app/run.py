@@ -87,7 +87,7 @@ async def opened(  # noqa: PLR0913
     elif clock is None:
         clock = await following.enter_async_context(database_clock(store))
     async with store.read() as reading:
-        mark = await reading.facts.of(ALIVE) or ""
+        mark = await reading.key_values.of(ALIVE) or ""
     reach = Reach(store.absences, clock, mark, records=role.answers)
     store.absences.is_shared = role is not Role.RUN
     if role is not Role.RUN:

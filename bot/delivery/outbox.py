@@ -187,7 +187,7 @@ class Outbox(Worker):
         """Add more notes to the outbox if a renewal is in progress. Return whether there were any."""
         if self._renewal is None or not self._renewal.is_under_way:
             return False
-        async with self._store.write(about.AboutFact(UNDER_WAY)) as tx:
+        async with self._store.write(about.AboutKey(UNDER_WAY)) as tx:
             return await self._renewal.go_on(tx)
 
     def _begin(self, note: NoteRow, leased_until: int) -> None:

@@ -52,7 +52,7 @@ async def _do_portion(tx: Writing, progress: _Progress) -> bool:
     portion = await tx.matches.open(progress.after, PORTION)
     await _show_again(tx, portion, progress.cause, asks=progress.asks)
     after = msgspec.json.encode(replace(progress, after=portion[-1])).decode() if portion else ""
-    await tx.facts.store(UNDER_WAY, after)
+    await tx.key_values.store(UNDER_WAY, after)
     return bool(portion)
 
 
@@ -102,7 +102,7 @@ class Renewal:
             return
         self._is_done = True
         try:
-            async with self._store.write(about.AboutFact(UNDER_WAY)) as tx:
+            async with self._store.write(about.AboutKey(UNDER_WAY)) as tx:
                 await show_all_again(tx, f"found:{self._now()}")
         except BaseException:
             self._is_done = False
@@ -115,7 +115,7 @@ class Renewal:
         """Add the notes about the next portion of matches to the outbox. Return whether there were any."""
         if not self.is_under_way:
             return False
-        stored = await tx.facts.of(UNDER_WAY)
+        stored = await tx.key_values.of(UNDER_WAY)
         if not stored:
             self.is_under_way = False
             return False

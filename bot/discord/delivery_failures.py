@@ -138,13 +138,13 @@ class DeliveryFailures:
     async def of(self, match_id: int, *, talk: bool = False) -> Trouble | None:
         """Return the problem of a match or, with `talk`, of its thread for comments; None if there is none."""
         async with self._store.read() as reading:
-            stored = await reading.facts.of(_name(match_id, talk=talk))
+            stored = await reading.key_values.of(_name(match_id, talk=talk))
         return Trouble(stored) if stored in list(Trouble) else None
 
     async def all(self) -> dict[int, Trouble]:
         """Return the problems of matches by id."""
         async with self._store.read() as reading:
-            stored = await reading.facts.beginning(TROUBLE)
+            stored = await reading.key_values.beginning(TROUBLE)
         by_match = {numeral(name.removeprefix(TROUBLE)): value for name, value in stored.items()}
         return {
             match: Trouble(value) for match, value in by_match.items() if match and value in list(Trouble)
@@ -154,7 +154,7 @@ class DeliveryFailures:
         """Store the problem of a match or, with `talk`, of its thread for comments; None once it is solved."""
         if await self.of(match_id, talk=talk) is not trouble:
             async with self._store.write() as tx:
-                await tx.facts.store(_name(match_id, talk=talk), trouble or "")
+                await tx.key_values.store(_name(match_id, talk=talk), trouble or "")
 
     async def of_talk(self, table: MatchTable, translate: Translator) -> str:
         """Return a sentence about the problem of a match's thread for comments, or ""."""

@@ -20,7 +20,7 @@ async def recognise(store: Store, application: int, now: int, *, adopt: bool) ->
     An application that adopts it posts every open match again. Raises StartError.
     """
     async with store.write(about.Everything()) as tx:
-        bound_to = await tx.facts.of(APPLICATION)
+        bound_to = await tx.key_values.of(APPLICATION)
         if bound_to == str(application):
             return
         if bound_to is not None and not adopt:
@@ -29,7 +29,7 @@ async def recognise(store: Store, application: int, now: int, *, adopt: bool) ->
                 "Use the token of the first, or another DATABASE; or start once with --adopt, and every open match is "
                 "shown anew by this one."
             )
-        await tx.facts.store(APPLICATION, str(application))
+        await tx.key_values.store(APPLICATION, str(application))
         if bound_to is None:
             return
         await tx.messages.forget_application()

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store import Store
-from bot.store.about import AboutFact
+from bot.store.about import AboutKey
 
 EVERY = 10_000
 """Milliseconds between two checks."""
@@ -37,9 +37,9 @@ class FileGuard:
 
     async def mark(self, store: Store) -> None:
         """Add this run's mark to the open file, beside those of other processes. Raises Unwritable."""
-        async with store.write(AboutFact(_FACT)) as tx:
-            other_marks = (await tx.facts.of(_FACT) or "").split()
-            await tx.facts.store(_FACT, " ".join([*other_marks[-_MAX_MARKS:], self._mark]))
+        async with store.write(AboutKey(_FACT)) as tx:
+            other_marks = (await tx.key_values.of(_FACT) or "").split()
+            await tx.key_values.store(_FACT, " ".join([*other_marks[-_MAX_MARKS:], self._mark]))
 
     def check(self) -> str:
         """Return a sentence for the operator if the file was moved or replaced, else "". Blocks."""

@@ -110,17 +110,17 @@ class SessionStarts:
         if until > now:
             await self._clock.wait(asyncio.Event(), until)
         now = self._buckets[bucket] = self._clock.now()
-        async with self._store.write(about.AboutFact(STARTS)) as tx:
-            starts = _starts(await tx.facts.of(STARTS))
+        async with self._store.write(about.AboutKey(STARTS)) as tx:
+            starts = _starts(await tx.key_values.of(STARTS))
             earlier = starts.get(str(shard), RecentStarts(0, 0))
             starts[str(shard)] = RecentStarts(earlier.after(now, self._longest) + 1, now)
-            await tx.facts.store(STARTS, msgspec.json.encode(starts).decode())
+            await tx.key_values.store(STARTS, msgspec.json.encode(starts).decode())
 
     async def _allowed_at(self, shard: int) -> int:
         if not self._paced:
             return self._left_until()
         async with self._store.read() as reading:
-            recent = _starts(await reading.facts.of(STARTS)).get(str(shard), RecentStarts(0, 0))
+            recent = _starts(await reading.key_values.of(STARTS)).get(str(shard), RecentStarts(0, 0))
         now = self._clock.now()
         count = recent.after(now, self._longest) - FREE
         # A clock that was set back must not keep the bot from connecting.

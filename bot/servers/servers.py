@@ -59,7 +59,7 @@ class Servers:
                 await store.servers.of(guild_id),
                 await store.locales.chosen_for_server(guild_id),
                 await store.locales.told_of_server(guild_id),
-                await store.facts.of(_trouble(guild_id)) or "",
+                await store.key_values.of(_trouble(guild_id)) or "",
             )
 
     async def language(self, guild_id: int | None) -> Locale:
@@ -127,7 +127,7 @@ class Servers:
         """Set the channel for results; None for none."""
 
         async def forget(tx: Writing) -> None:
-            await tx.facts.store(_trouble(guild_id), "")
+            await tx.key_values.store(_trouble(guild_id), "")
 
         await self._change(
             interaction, guild_id, person, "announcements", lambda r: replace(r, announces=channel), forget
@@ -185,10 +185,10 @@ class Servers:
     async def remember_trouble(self, guild_id: int, trouble: str) -> None:
         """Store why a result could not be announced; "" if it could."""
         async with self._store.read() as store:
-            stored = await store.facts.of(_trouble(guild_id)) or ""
+            stored = await store.key_values.of(_trouble(guild_id)) or ""
         if stored != trouble:
             async with self._store.write() as tx:
-                await tx.facts.store(_trouble(guild_id), trouble)
+                await tx.key_values.store(_trouble(guild_id), trouble)
 
     @retried(known=True)
     async def _change(

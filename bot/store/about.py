@@ -29,8 +29,8 @@ class About(msgspec.Struct, frozen=True):
         return (self.rank, *msgspec.structs.astuple(self))
 
 
-class AboutFact(About, frozen=True):
-    """A key-value fact that is read and then changed."""
+class AboutKey(About, frozen=True):
+    """A named value that is read and then changed."""
 
     rank: ClassVar[int] = 0
     name: str

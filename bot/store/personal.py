@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.clocks.control import DAY
-from bot.store.about import AboutFact, MatchesOf
+from bot.store.about import AboutKey, MatchesOf
 from bot.store.connection import Value
 from bot.store.deleted_accounts import REMEMBERED, identities, ids_of, mark_of
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
@@ -134,7 +134,7 @@ class PersonalStatements(PersonalQueries):
 
         Returns the placeholder's new, negative id. It keeps private hands private, and a mark.
         """
-        for about in (AboutFact(STAND_INS), MatchesOf(person, over=True)):
+        for about in (AboutKey(STAND_INS), MatchesOf(person, over=True)):
             self._connection.scope.check(about)
         stand_in = await self._stand_in(person, at)
         await self._execute_unchecked(

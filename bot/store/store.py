@@ -14,7 +14,7 @@ import structlog
 from bot.errors import Collision, Uncertain
 from bot.platform import metrics
 from bot.platform.metrics import StoreMeasure
-from bot.store.about import About, AboutFact, AboutMatch, AboutPerson, MatchesOf, Scope
+from bot.store.about import About, AboutKey, AboutMatch, AboutPerson, MatchesOf, Scope
 from bot.store.acts import ActQueries, ActStatements, EventQueries, EventStatements
 from bot.store.budgets import BudgetStatements
 from bot.store.clocks import (
@@ -29,7 +29,7 @@ from bot.store.clocks import (
 )
 from bot.store.connection import Connection
 from bot.store.decks import DeckQueries, DeckStatements
-from bot.store.key_values import FactQueries, FactStatements
+from bot.store.key_values import KeyValueQueries, KeyValueStatements
 from bot.store.lessons import LessonStatements
 from bot.store.matches import MatchQueries, MatchStatements
 from bot.store.mentions import MentionQueries, MentionStatements
@@ -61,7 +61,7 @@ class Reading:
     mentions: MentionQueries
     decks: DeckQueries
     events: EventQueries
-    facts: FactQueries
+    key_values: KeyValueQueries
     lessons: LessonStatements
     locales: LocaleQueries
     reviews: ReviewStatements
@@ -90,7 +90,7 @@ class Reading:
             mentions=MentionQueries(connection),
             decks=DeckQueries(connection),
             events=EventQueries(connection),
-            facts=FactQueries(connection),
+            key_values=KeyValueQueries(connection),
             lessons=LessonStatements(connection),
             locales=LocaleQueries(connection),
             reviews=ReviewStatements(connection),
@@ -120,7 +120,7 @@ class Writing(Reading):
     mentions: MentionStatements
     decks: DeckStatements
     events: EventStatements
-    facts: FactStatements
+    key_values: KeyValueStatements
     locales: LocaleStatements
     matches: MatchStatements
     messages: MessageStatements
@@ -163,7 +163,7 @@ class Writing(Reading):
             mentions=MentionStatements(connection),
             decks=DeckStatements(connection, draw),
             events=events,
-            facts=FactStatements(connection),
+            key_values=KeyValueStatements(connection),
             lessons=LessonStatements(connection),
             locales=LocaleStatements(connection),
             reviews=ReviewStatements(connection),
@@ -278,7 +278,7 @@ class Store:
         is_shared = self.absences.is_shared
         if self.absences.new and is_shared:
             # A separate transaction: others store absences too, and these subjects have to be locked first.
-            async with self._change((AboutFact(ALIVE),), with_absences=True):
+            async with self._change((AboutKey(ALIVE),), with_absences=True):
                 pass
         async with self._change(named, with_absences=not is_shared) as writing:
             yield writing

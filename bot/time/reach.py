@@ -25,7 +25,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.reach")
 async def follow_marks(reach: Reach, store: Store, now: int) -> None:
     """Update the reachability from the marks in the store, which answering processes write."""
     async with store.read() as reading:
-        marked = last_mark(await reading.facts.of(ALIVE) or "")
+        marked = last_mark(await reading.key_values.of(ALIVE) or "")
     if now - marked < UNMARKED:
         # First load the absences that they have stored.
         await store.load_absences()

@@ -324,7 +324,7 @@ class Bot:
         """Return the number of notes this bot is delivering."""
         count = "SELECT COUNT(*) FROM outbox WHERE lease_owner = ? AND done_at IS NULL AND leased_until IS NOT NULL"
         async with self.store.read() as store:
-            return await store.facts._number(count, self.outbox.owner)
+            return await store.key_values._number(count, self.outbox.owner)
 
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""

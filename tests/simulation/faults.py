@@ -53,7 +53,7 @@ def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
         now = self._clock.now()
         async with self._store.read() as store:
             due.set(
-                await store.facts._records(
+                await store.key_values._records(
                     _NOTE,
                     "FROM outbox WHERE done_at IS NULL AND ready = 1 AND not_before <= ? "
                     "AND (leased_until IS NULL OR leased_until <= ?)",

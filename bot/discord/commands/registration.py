@@ -15,7 +15,7 @@ from bot.discord.commands.translator import CommandTexts
 from bot.discord.interaction_data import Payload
 from bot.platform.clock import Clock
 from bot.store import Store
-from bot.store.about import AboutFact
+from bot.store.about import AboutKey
 from engine.kernel.decoder import json_reader
 
 _TRANSLATED = ("name", "name_localizations", "description", "description_localizations")
@@ -160,13 +160,13 @@ class NewestCommands(msgspec.Struct, frozen=True):
 
     async def _mark(self, digest: str, at: int) -> tuple[_CommandSighting, Sequence[_CommandSighting]]:
         """Store when a process last had these commands. Return their sighting, and the others, newest first."""
-        async with self.store.write(AboutFact(_FACT)) as tx:
-            stored = await tx.facts.of(_FACT)
+        async with self.store.write(AboutKey(_FACT)) as tx:
+            stored = await tx.key_values.of(_FACT)
             by_digest = {sighting.digest: sighting for sighting in (_seen.read(stored) if stored else ())}
             # Clocks of machines differ, so commands seen for the first time count as newer than all seen before.
             since = max([at, *(sighting.since + 1 for sighting in by_digest.values())])
             own = replace(by_digest.pop(digest, _CommandSighting(digest, since, at)), at=at)
             other_sets = sorted(by_digest.values(), key=lambda sighting: -sighting.at)
             encoded = msgspec.json.encode((own, *other_sets[: _MOST - 1])).decode()
-            await tx.facts.store(_FACT, encoded)
+            await tx.key_values.store(_FACT, encoded)
         return own, other_sets

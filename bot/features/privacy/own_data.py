@@ -201,7 +201,7 @@ class Privacy:
         Open challenges are declined or withdrawn. Running matches are resigned, or cancelled if no cards are dealt yet.
         Finished matches stay, for the opponents, with a stand-in in this person's place.
         """
-        async with self._context.change(about.AboutFact(STAND_INS), about.MatchesOf(person, over=True)) as tx:
+        async with self._context.change(about.AboutKey(STAND_INS), about.MatchesOf(person, over=True)) as tx:
             stored = await tx.people.person(person)
             rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
             if not rows and not any((await tx.personal.rows(person)).values()):

@@ -97,7 +97,7 @@ class Welcomes:
             return True
         fact, moment = f"welcomed {guild.id}", joined.isoformat()
         async with self._store.read() as store:
-            if await store.facts.of(fact) == moment:
+            if await store.key_values.of(fact) == moment:
                 return True
             language = await store.locales.chosen_for_server(guild.id)
         translate = translator_for(language or locale_of(guild.preferred_locale))
@@ -117,7 +117,7 @@ class Welcomes:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
                 continue
             async with self._store.write(about.AboutServer(guild.id)) as tx:
-                await tx.facts.store(fact, moment)
+                await tx.key_values.store(fact, moment)
                 await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
             _log.info("a server was welcomed", server=guild.id, channel=channel.id)
             return True

@@ -18,7 +18,7 @@ async def set_back(bot: Bot) -> None:
         for person in (ADA, BO):
             await tx.people.store(person.id, person.name)
         for number in range(1, MATCHES + 1):
-            await tx.facts._execute(  # type: ignore[attr-defined]
+            await tx.key_values._execute(  # type: ignore[attr-defined]
                 "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at) "
                 "VALUES (?, ?, 'challenged', 0, ?, 0, 0)",
                 number,
@@ -26,7 +26,7 @@ async def set_back(bot: Bot) -> None:
                 CHANNEL,
             )
             for seat, person in enumerate((ADA, BO)):
-                await tx.facts._execute(  # type: ignore[attr-defined]
+                await tx.key_values._execute(  # type: ignore[attr-defined]
                     "INSERT INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", number, seat, person.id
                 )
         await show_all_again(tx, "restored")

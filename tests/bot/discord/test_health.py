@@ -143,5 +143,5 @@ async def test_the_last_heartbeat_is_in_the_database(lobby: Room) -> None:
     await lobby.running.bot.problems()
     await lobby.running.end()
     async with stored(lobby.file) as store, store.read() as reading:
-        assert await reading.facts.of("alive") == str(lobby.clock.now())
+        assert await reading.key_values.of("alive") == str(lobby.clock.now())
     await lobby.begin()

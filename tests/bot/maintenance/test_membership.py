@@ -30,7 +30,9 @@ async def move(seconds: float, *bots: Bot) -> None:
 
 async def workers(bot: Bot) -> dict[str, int]:
     async with bot.store.read() as store:
-        return {str(name): int(at) for name, at in await store.facts._all("SELECT id, seen_at FROM workers")}
+        return {
+            str(name): int(at) for name, at in await store.key_values._all("SELECT id, seen_at FROM workers")
+        }
 
 
 async def test_a_silent_workers_leases_are_taken_over(

@@ -10,5 +10,5 @@ async def everything(bot: Bot) -> object:
     dump: dict[str, object] = {}
     async with bot.store.read() as store:
         for table in ("people", "deck_choices", "matches", "seats", "acts", "events", "outbox", "panels"):
-            dump[table] = await store.facts._all(f"SELECT * FROM {table}")  # type: ignore[attr-defined]
+            dump[table] = await store.key_values._all(f"SELECT * FROM {table}")  # type: ignore[attr-defined]
     return dump

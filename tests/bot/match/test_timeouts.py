@@ -44,7 +44,7 @@ async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
     """Return all alarms except reminders."""
     async with bot.store.read() as store:
         sql = "SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id"
-        rows = await store.facts._all(sql)  # type: ignore[attr-defined]
+        rows = await store.key_values._all(sql)  # type: ignore[attr-defined]
     return [(kind, person) for kind, person in rows]
 
 

@@ -262,8 +262,10 @@ async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
 async def test_playing_by_orders_alone_does_not_count(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
-        await tx.facts.store("reached", "here")
-        await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
+        await tx.key_values.store("reached", "here")
+        await tx.key_values._all(
+            "UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id
+        )  # type: ignore[attr-defined]
     await bot.play.resign(bot.press(), match_id, BO.id)
     assert await why_not(bot, match_id) == TOO_SHORT
 

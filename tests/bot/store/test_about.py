@@ -11,8 +11,8 @@ from bot.clocks import NO_CLOCK
 from bot.errors import Collision, Uncertain
 from bot.store import Store, open_store
 from bot.store.about import (
-    AboutFact,
     AboutGame,
+    AboutKey,
     AboutMatch,
     AboutPerson,
     AboutPuzzle,
@@ -83,7 +83,7 @@ def test_subjects_are_ordered_by_rank_then_ascending() -> None:
         AboutGame(None, "b"),
         AboutPuzzle("a", "1"),
         AboutPerson(3),
-        AboutFact("x"),
+        AboutKey("x"),
         AboutServer(1),
         AboutMatch(9),
         AboutPerson(-1),
@@ -92,7 +92,7 @@ def test_subjects_are_ordered_by_rank_then_ascending() -> None:
     ]
     ordered = Scope().name([*named, *named])
     assert ordered == [
-        AboutFact("x"), AboutMatch(2), AboutMatch(9), AboutPerson(-1), AboutPerson(3), AboutServer(1), AboutGame(None, "b"), AboutGame(7, "a"), AboutPuzzle("a", "1"),
+        AboutKey("x"), AboutMatch(2), AboutMatch(9), AboutPerson(-1), AboutPerson(3), AboutServer(1), AboutGame(None, "b"), AboutGame(7, "a"), AboutPuzzle("a", "1"),
     ]  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def final_notes(match: int) -> list[NewNote]:
 async def fill(store: Store, matches: int, channels: int, notes: Notes) -> None:
     async with store.write(Everything()) as tx:
         for n in range(1, matches + 1):
-            await tx.facts._execute(  # type: ignore[attr-defined]
+            await tx.key_values._execute(  # type: ignore[attr-defined]
                 "INSERT INTO matches (id, game, standing, rev, guild_id, channel_id, made_at, changed_at) "
                 "VALUES (?, 'g', 'playing', 0, 7, ?, 0, 0)",
                 n,

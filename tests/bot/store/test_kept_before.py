@@ -76,8 +76,8 @@ async def test_an_old_database_knows_its_application(tmp_path: Path) -> None:
         database.execute("INSERT INTO facts VALUES ('commands', ?)", (f"1456255637913600000:{'0f' * 16}",))
     store = await open_store(path, migrations=[*before.values(), migration])
     async with store.read() as reading:
-        assert await reading.facts.of("application") == "1456255637913600000"
-        assert await reading.facts.of("commands") is None
+        assert await reading.key_values.of("application") == "1456255637913600000"
+        assert await reading.key_values.of("commands") is None
     await store.close()
 
 

@@ -63,12 +63,12 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         store = await open_store(path)
         async with store.write(Everything()) as tx:
-            await tx.facts.store("commands", "abc")
+            await tx.key_values.store("commands", "abc")
         await store.close()
     store = await open_store(path)
     async with store.read() as reading:
-        assert await reading.facts.of("commands") == "abc"
-        assert await reading.facts.of("other") is None
+        assert await reading.key_values.of("commands") == "abc"
+        assert await reading.key_values.of("other") is None
     await store.close()
 
 
@@ -211,19 +211,19 @@ async def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     with pytest.raises(ZeroDivisionError):
         async with store.write(Everything()) as tx:
-            await tx.facts.store("half", "done")
+            await tx.key_values.store("half", "done")
             raise ZeroDivisionError
     async with store.write(Everything()) as tx:
-        await tx.facts.store("whole", "done")
+        await tx.key_values.store("whole", "done")
     async with store.read() as reading:
-        assert await reading.facts.of("half") is None
-        assert await reading.facts.of("whole") == "done"
+        assert await reading.key_values.of("half") is None
+        assert await reading.key_values.of("whole") == "done"
     await store.close()
 
 
 async def facts(store: Store) -> list[str | None]:
     async with store.read() as reading:
-        return [await reading.facts.of(name) for name in ("one", "two", "three")]
+        return [await reading.key_values.of(name) for name in ("one", "two", "three")]
 
 
 async def test_a_transaction_that_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
@@ -234,11 +234,11 @@ async def test_a_transaction_that_could_not_begin_leaves_nothing(tmp_path: Path)
     connection.execute("BEGIN IMMEDIATE")
     with pytest.raises(Busy, match="my database is busy"):
         async with store.write(Everything()) as tx:
-            await asyncio.gather(tx.facts.store("one", "1"), tx.facts.store("two", "2"))
+            await asyncio.gather(tx.key_values.store("one", "1"), tx.key_values.store("two", "2"))
     connection.rollback()
     connection.close()
     async with store.write(Everything()) as tx:
-        await tx.facts.store("three", "3")
+        await tx.key_values.store("three", "3")
     assert await facts(store) == [None, None, "3"]
     await store.close()
 
@@ -247,12 +247,12 @@ async def test_a_failed_commit_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bad.sqlite3")
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write(Everything()) as tx:
-            await tx.facts.store("one", "1")
+            await tx.key_values.store("one", "1")
             await store.database.writer.fetch(("PRAGMA defer_foreign_keys = ON", ()))
             await tx.decks.set_last(404, "lanterns", "Harbour")
     assert not store.database.writer._conn.in_transaction
     async with store.write(Everything()) as tx:
-        await tx.facts.store("two", "2")
+        await tx.key_values.store("two", "2")
     assert await facts(store) == [None, "2", None]
     await store.close()
 
@@ -271,8 +271,8 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
 
     async def write(n: int) -> None:
         async with store.write(Everything()) as tx:
-            await tx.facts.store(f"one {n}", "x")
-            await tx.facts.store(f"two {n}", "x")
+            await tx.key_values.store(f"one {n}", "x")
+            await tx.key_values.store(f"two {n}", "x")
 
     for n in range(12):
         task = asyncio.create_task(write(n))
@@ -281,26 +281,26 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         async with store.read() as reading:
-            await reading.facts.of("flush")
+            await reading.key_values.of("flush")
     await write(99)
     async with store.read() as reading:
         for n in range(12):
-            assert await reading.facts.of(f"one {n}") == await reading.facts.of(f"two {n}")
-        assert await reading.facts.of("two 99") == "x"
+            assert await reading.key_values.of(f"one {n}") == await reading.key_values.of(f"two {n}")
+        assert await reading.key_values.of("two 99") == "x"
     await store.close()
 
 
 async def test_readers_see_a_snapshot_and_never_wait(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
-        await tx.facts.store("colour", "amber")
+        await tx.key_values.store("colour", "amber")
     async with store.read() as reading:
-        assert await reading.facts.of("colour") == "amber"
+        assert await reading.key_values.of("colour") == "amber"
         async with store.write(Everything()) as tx:
-            await tx.facts.store("colour", "blue")
-        assert await reading.facts.of("colour") == "amber"
+            await tx.key_values.store("colour", "blue")
+        assert await reading.key_values.of("colour") == "amber"
     async with store.read() as reading:
-        assert await reading.facts.of("colour") == "blue"
+        assert await reading.key_values.of("colour") == "blue"
     await store.close()
 
 

@@ -97,7 +97,7 @@ class World:
 
     async def _kept(self) -> str | None:
         async with self.bot.store.read() as store:
-            return await store.facts.of(ALIVE)
+            return await store.key_values.of(ALIVE)
 
     async def row(self) -> MatchRow:
         async with self.bot.store.read() as store:
@@ -109,12 +109,12 @@ class World:
         """Return the clocks as stored."""
         async with self.bot.store.read() as store:
             sql = "SELECT time_left, since, question FROM clocks WHERE match_id = ? ORDER BY seat"
-            return await store.facts._all(sql, self.match_id)  # type: ignore[attr-defined]
+            return await store.key_values._all(sql, self.match_id)  # type: ignore[attr-defined]
 
     async def beat(self) -> None:
         """Send a heartbeat."""
         async with self.bot.store.write(Everything()) as tx:
-            await tx.facts.store(ALIVE, self.reach.mark())
+            await tx.key_values.store(ALIVE, self.reach.mark())
         self.marked = True
 
     async def passes(self, quarters: int) -> None:
@@ -330,4 +330,4 @@ async def test_absences_are_written_with_the_transaction_or_not_at_all(tmp_path:
         assert bot.store.absences.new == []
         async with bot.store.read() as store:
             assert await store.absences.last_told(None) == Absence(bot.clock.now() - HOUR, bot.clock.now())
-            assert await store.facts.of(ALIVE) == str(bot.clock.now())
+            assert await store.key_values.of(ALIVE) == str(bot.clock.now())

@@ -30,7 +30,7 @@ class Process:
     async def mark(self) -> None:
         """Send a heartbeat, like answering processes every ten seconds."""
         async with self.store.write(Everything()) as tx:
-            await tx.facts.store(ALIVE, self.reach.mark())
+            await tx.key_values.store(ALIVE, self.reach.mark())
 
     async def follow(self) -> None:
         await follow_marks(self.reach, self.store, self.clock.now())
@@ -50,7 +50,7 @@ async def process(path: Path, clock: HandClock, *, answers: bool = True) -> Asyn
         await lay_out(path)
     store = await open_store(STORES.at(path))
     async with store.read() as reading:
-        mark = await reading.facts.of(ALIVE) or ""
+        mark = await reading.key_values.of(ALIVE) or ""
     process_ = Process(store, clock, mark, answers=answers)
     if answers:
         process_.reach.connected()

@@ -150,8 +150,8 @@ async def test_pages_of_matches(bot: Bot) -> None:
 async def test_old_matches_without_a_stored_ending_are_counted(bot: Bot) -> None:
     await resigned_match(bot, BO)
     async with bot.store.write(Everything()) as tx:
-        await tx.facts._all("UPDATE matches SET reason = ''")  # type: ignore[attr-defined]
-        await tx.facts._all("UPDATE seats SET place = NULL")  # type: ignore[attr-defined]
+        await tx.key_values._all("UPDATE matches SET reason = ''")  # type: ignore[attr-defined]
+        await tx.key_values._all("UPDATE seats SET place = NULL")  # type: ignore[attr-defined]
     profile = await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total == ResultTally(won=1)
     assert profile.past[0].reason == "resignation"

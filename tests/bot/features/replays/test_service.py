@@ -151,7 +151,7 @@ async def test_a_broken_commitment_is_reported(bot: Bot) -> None:
         match = Match.load(bot.game.kernel, row.data, row.setup)
         match.seed = "5eee"  # Saved again, so the file is intact but its content is false.
         forged = match.save(apart=True)
-        await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
+        await tx.key_values._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds
     assert "don't fit the deal" in str(broken.verdict.problem)

@@ -158,7 +158,7 @@ async def test_a_welcome_sent_before_a_crash_is_not_repeated(club: Room) -> None
     assert club.running is not None
     await club.running.end()
     async with stored(club.file) as store, store.write(Everything()) as tx:
-        await tx.facts.store(f"welcomed {club.table.guild.id}", "")
+        await tx.key_values.store(f"welcomed {club.table.guild.id}", "")
     before = posts(club)
     await club.begin()
     await club.table.until(lambda: posts(club) > before)

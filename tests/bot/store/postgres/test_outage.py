@@ -13,19 +13,19 @@ from tests.postgres import Server
 
 async def fact(store: Store, name: str) -> str | None:
     async with store.read() as reading:
-        return await reading.facts.of(name)
+        return await reading.key_values.of(name)
 
 
 async def put(
     store: Store, name: str, then: asyncio.Event | None = None, go: asyncio.Event | None = None
 ) -> None:
     async with store.write() as tx:
-        await tx.facts.store(name, "first")
-        await tx.facts.of(name)
+        await tx.key_values.store(name, "first")
+        await tx.key_values.of(name)
         if then is not None and go is not None:
             then.set()
             await go.wait()
-        await tx.facts.store(name, "second")
+        await tx.key_values.store(name, "second")
 
 
 async def test_the_store_continues_when_the_server_is_back(postgres: Server) -> None:

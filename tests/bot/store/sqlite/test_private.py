@@ -31,7 +31,7 @@ def generous() -> object:
 async def write(file: Path) -> None:
     store = await open_store(file)
     async with store.write(Everything()) as tx:
-        await tx.facts.store("word", "said")
+        await tx.key_values.store("word", "said")
     file_modes = modes(file)
     assert f"{file.name}-wal" in file_modes and f"{file.name}-shm" in file_modes
     assert set(file_modes.values()) == {0o600}
