@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.scenario.items import Item
+from engine.scenario.items import Item, by_casefold
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card
 from engine.scenario.model import Check
 from engine.scenario.references import leading_owner, read_reference
@@ -28,7 +28,7 @@ class ExpectationWords:
         self.text = text
         self.column = column
         self.tables = tables
-        self.titles = {title.casefold(): title for title in titles}
+        self.titles = by_casefold(tuple(titles))
 
     def seat(self, name: str) -> int:
         """Return the seat of a player."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -59,6 +60,15 @@ def noted(**fields: object) -> Note:
     return lambda item, text: replace(item, **fields)
 
 
+_AFTER_TITLE = re.compile(r"\s*($|[,().#]|[x×] ?[0-9])")
+
+
+@lru_cache(maxsize=16)
+def by_casefold(titles: tuple[str, ...]) -> Mapping[str, str]:
+    """Return titles by their form for comparisons. A scenario has the same hundreds of them in each line."""
+    return {title.casefold(): title for title in titles}
+
+
 class ReadsItems(Protocol):
     """Reads a list of cards."""
 
@@ -92,7 +102,7 @@ class ItemReader(Generic[I]):
     ) -> None:
         self.text = text
         self.place = place
-        self.titles = {title.casefold(): title for title in titles}
+        self.titles = by_casefold(tuple(titles))
         self.names = {name.casefold(): name for name in names}
         self.plain = plain
         self.at = 0
@@ -211,13 +221,11 @@ class ItemReader(Generic[I]):
 
     def _longest_title(self) -> str:
         rest = self.text[self.at :].casefold()
-        longest = ""
-        for lowercase in self.titles:
-            if len(lowercase) > len(longest) and rest.startswith(lowercase):
-                if re.match(r"\s*($|[,().#]|[x×] ?[0-9])", rest[len(lowercase) :]):
-                    longest = lowercase
-        self.at += len(longest)
-        return self.titles[longest] if longest else ""
+        for length in range(len(rest), 0, -1):
+            if (title := self.titles.get(rest[:length])) and _AFTER_TITLE.match(rest, length):
+                self.at += length
+                return title
+        return ""
 
     def no_card(self) -> Mistake:
         """Return the mistake for an unknown word where a card is expected."""
