@@ -85,7 +85,7 @@ async def count_lapses(tx: Writing, before: MatchRow, after: MatchRow, act: ActR
     return replace(after, seats=tuple(seats))
 
 
-def advanced(
+def row_after_act(
     row: MatchRow,
     match: Match,
     act: ActRow,
@@ -176,7 +176,7 @@ class ActRequest(msgspec.Struct, frozen=True):
     choice: Choice | None = None
 
 
-Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
+ApplyAct = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 """Applies an act to a match for a seat and returns the events."""
 Then = Callable[[], Awaitable[None]]
 """Further work in the same transaction."""
@@ -194,7 +194,7 @@ class PlannedAct(msgspec.Struct, frozen=True):
     seat: int
     request: ActRequest
     now: int
-    play: Play
+    apply_act: ApplyAct
     present: int | None = None
     then: Then | None = None
 
@@ -219,7 +219,7 @@ class ActExecutor:
         """Carry out an act. Return the match after it, and its events.
 
         If a player's time is up with an automatic effect (`overdue`), that happens first, and replaces acts that must be
-        in time. Raises the exceptions of `play`.
+        in time. Raises the exceptions of `apply_act`.
         """
         row, match, seat, request, now = act.row, act.match, act.seat, act.request, act.now
         late = overdue(row, match.game, now) if match.outcome is None else None
@@ -258,11 +258,11 @@ class ActExecutor:
 
         `interaction` is a press that came too late, `present_seat` the seat whose person has the match open.
         """
-        request, play = ActRequest(interaction, "time", row.seats[seat].person_id), _leave
+        request, apply_act = ActRequest(interaction, "time", row.seats[seat].person_id), _leave
         if not leaves_by_time(row, match.game, seat):
             question_id, choice = match.pending_questions[seat].id, match.lapse_answer(seat)
-            request, play = replace(request, kind=LAPSED, question_id=question_id, choice=choice), _lapse
-        return await self._carry_out(tx, PlannedAct(row, match, seat, request, at, play, present_seat))
+            request, apply_act = replace(request, kind=LAPSED, question_id=question_id, choice=choice), _lapse
+        return await self._carry_out(tx, PlannedAct(row, match, seat, request, at, apply_act, present_seat))
 
     async def _carry_out(self, tx: Writing, act: PlannedAct) -> tuple[MatchRow, EventsRow]:
         """Apply an act with everything that follows from it, and store the match."""
@@ -278,12 +278,12 @@ class ActExecutor:
             row.id, row.rev + 1, request.interaction, request.kind, request.person, seat, act.now,
             request.question_id, request.choice,
         )  # fmt: skip
-        events = act.play(match, row, seat)
+        events = act.apply_act(match, row, seat)
         number = match.turn_count - 1
         pregame = first_answers.in_match(row.seats)
         settled, pregame_left = first_answers.settle(match, game, pregame, self._context.random_source)
         events += settled
-        after = advanced(row, match, log, reply_delay=self._context.reply_delay)
+        after = row_after_act(row, match, log, reply_delay=self._context.reply_delay)
         by_order, actor = request.interaction is None, row.seat_of(request.person)
         if actor is not None and not by_order:
             after = await is_back(tx, after, actor) if row.seats[actor].gone else after
@@ -293,7 +293,9 @@ class ActExecutor:
         if act.then is not None:
             await act.then()
         new = [at for at, question in match.pending_questions.items() if question.id not in known_ids]
-        seats_to_notify = await prompts.ask(tx, after, match, new, events, actor=act.present_seat)
+        seats_to_notify = await prompts.dispatch_questions(
+            tx, after, match, new, events, actor=act.present_seat
+        )
         shown_seat, is_over = (
             seat if act.present_seat is None else act.present_seat,
             match.outcome is not None,
@@ -383,7 +385,7 @@ class ActExecutor:
     ) -> bool:
         """Answer a seat's question by one of its standing orders; return whether one did."""
         match, person = load(self._context.games, row), row.seats[seat].person_id
-        answer = await prompts.answered_by(tx, row, match, seat)
+        answer = await prompts.order_that_answers(tx, row, match, seat)
         if answer is None:
             return False
         order, outcome = answer
@@ -393,7 +395,7 @@ class ActExecutor:
             await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now, present=present)
         except GameError as refused:
             why = msg("I couldn't carry it out: {why}", why=refused.message)
-            await prompts.end(tx, row, seat, order, why)
+            await prompts.end_order(tx, row, seat, order, why)
             return False
         await tx.orders.has_answered(row.id, person, order.number)
         return True

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
-from bot.match.apply import advanced, overdue, save
+from bot.match.apply import overdue, row_after_act, save
 from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.missing_players import is_back
 from bot.match.requests import DRAW
@@ -151,7 +151,7 @@ async def end(
 ) -> ConsentOutcome:
     """End a match by `ending`. Open draw offers expire."""
     events, game = match.end(ending), context.games.find(row.game)
-    after = advanced(row, match, act, reply_delay=context.reply_delay)
+    after = row_after_act(row, match, act, reply_delay=context.reply_delay)
     after = await save(
         tx,
         row,

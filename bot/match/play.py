@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import sheets
-from bot.match.apply import ActExecutor, ActRequest, PlannedAct, Play, overdue
+from bot.match.apply import ActExecutor, ActRequest, ApplyAct, PlannedAct, overdue
 from bot.match.context import ALREADY_DECIDED, MatchContext, NeverThere, check_still_in, check_there
 from bot.match.drafts import Drafts
 from bot.match.give_time import late_seats
@@ -301,7 +301,7 @@ class MatchPlay:
     async def _act(
         self,
         request: ActRequest,
-        act: Play,
+        act: ApplyAct,
         match_id: int,
         locale: Locale,
         *,
@@ -343,7 +343,7 @@ class MatchPlay:
         match: Match,
         seat: int,
         request: ActRequest,
-        act: Play,
+        act: ApplyAct,
         *,
         sheet: OrderDraft | None = None,
     ) -> _AppliedAct:
@@ -439,7 +439,7 @@ class MatchPlay:
         return ActResult(happened, snapshot, repeated=repeated)
 
 
-def _answering(request: ActRequest, answers: Answers) -> tuple[ActRequest, Play]:
+def _answering(request: ActRequest, answers: Answers) -> tuple[ActRequest, ApplyAct]:
     """Return the request with its answers, and the function that gives them in a match."""
     return (
         replace(request, question_id=answers.question, choice=answers.choices[0]),

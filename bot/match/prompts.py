@@ -65,7 +65,7 @@ def random_reply_delay() -> int:
     return delay
 
 
-async def ask(
+async def dispatch_questions(
     tx: Writing,
     after: MatchRow,
     match: Match,
@@ -96,7 +96,7 @@ async def ask(
     return notified
 
 
-async def answered_by(
+async def order_that_answers(
     tx: Writing, row: MatchRow, match: Match, seat: int
 ) -> tuple[StandingOrder, OrderOutcome] | None:
     """Return the order that answers a seat's question, with its answer. Ends orders that end here."""
@@ -183,11 +183,11 @@ async def _answering_order(
         if outcome.ended is not None and outcome.unless_answered:
             ending.append((order, outcome.ended))
         elif outcome.ended is not None:
-            await end(tx, row, seat, order, None if outcome.is_over else outcome.ended)
+            await end_order(tx, row, seat, order, None if outcome.is_over else outcome.ended)
         elif outcome.answers and answering is None:
             answering = (order, outcome)
     for order, why in ending if answering is None else ():
-        await end(tx, row, seat, order, why)
+        await end_order(tx, row, seat, order, why)
     return answering
 
 
@@ -232,10 +232,10 @@ async def save_order_updates(tx: Writing, row: MatchRow, seat: int, changed: Seq
         if update.after is not None:
             await tx.orders.go_on(row.id, row.seats[seat].person_id, update.order.number, update.after)
         elif update.why is not None:
-            await end(tx, row, seat, update.order, update.why)
+            await end_order(tx, row, seat, update.order, update.why)
 
 
-async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message | None) -> None:
+async def end_order(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message | None) -> None:
     """End an order. Its owner is told the reason with the next question; None for no message."""
     await tx.orders.end(row.id, row.seats[seat].person_id, order.number, why)
 

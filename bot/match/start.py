@@ -14,7 +14,7 @@ from bot.delivery import announcements
 from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, prompts
-from bot.match.apply import advanced, decide_forfeits, save
+from bot.match.apply import decide_forfeits, row_after_act, save
 from bot.match.prompts import ReplyDelay
 from bot.people.ratings import decide_at_beginning
 from bot.platform.randomness import RandomSource
@@ -63,8 +63,10 @@ async def begin(
     await tx.seats.set_pregame(row.id, {seat: unused.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)
     row = replace(row, unrated=unrated, forfeits=await decide_forfeits(tx, row, game.kernel))
-    after = advanced(row, match, act, reply_delay=reply_delay)
-    notified = await prompts.ask(tx, after, match, match.pending_questions, events, actor=present)
+    after = row_after_act(row, match, act, reply_delay=reply_delay)
+    notified = await prompts.dispatch_questions(
+        tx, after, match, match.pending_questions, events, actor=present
+    )
     notes = announcements.of_beginning(after, notified)
     return await save(tx, row, after, match, act, build_views.pack(events), notes), match
 

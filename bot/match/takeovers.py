@@ -111,7 +111,7 @@ async def take_over(
     for seat in seats:
         for order in await tx.orders.of(row.id, row.seats[seat].person_id):
             if order.state is OrderState.STANDING:
-                await prompts.end(tx, row, seat, order, why)
+                await prompts.end_order(tx, row, seat, order, why)
     changed = {seat: after.seats[seat].reminder.turn for seat in seats}
     after = await _save(tx, row, after, act, announcements.of_takeover(after, sorted(seats)), changed)
     await after_leaving(tx, after)

@@ -12,7 +12,7 @@ from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.match import prompts, sheets
-from bot.match.apply import advanced, save
+from bot.match.apply import row_after_act, save
 from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
@@ -235,15 +235,17 @@ class Undo:
         open_questions = {at_seat: question.id for at_seat, question in back.pending_questions.items()}
         seats = _clocks_after(row, open_questions, gained, act.at)
         act = replace(act, choice=act.choice or (str(stay),))
-        after = advanced(row, back, act, seats, reply_delay=self._context.reply_delay)
+        after = row_after_act(row, back, act, seats, reply_delay=self._context.reply_delay)
         new = [at_seat for at_seat, number in open_questions.items() if number not in known_ids]
         event = Event(TakenBack(asker, count, late))
         if row.seats[asker].ordered and asker in open_questions:
             # The player wants to decide this again, so no standing order may repeat the same answer.
             for order, outcome in await prompts.apply_orders(tx, after, back, asker, [event]):
                 if outcome.answers:
-                    await prompts.end(tx, after, asker, order, msg("You took back the move it would answer."))
-        notified = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
+                    await prompts.end_order(
+                        tx, after, asker, order, msg("You took back the move it would answer.")
+                    )
+        notified = await prompts.dispatch_questions(tx, after, back, new, [event], actor=act.seat)
         put_back = sheets.restored_draft(match, back, asker, stay)
         if put_back is not None:
             await tx.orders.put_draft(row.id, row.seats[asker].person_id, put_back)

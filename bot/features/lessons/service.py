@@ -15,7 +15,7 @@ from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.games.reference import Reference
 from bot.match import lesson_progress
-from bot.match.apply import advanced, save
+from bot.match.apply import row_after_act, save
 from bot.match.first_answers import forced
 from bot.match.matches import Matches
 from bot.people.beginners import open_lessons
@@ -186,7 +186,7 @@ class Lessons:
                 await tx.seats.set_deck(match_id, seat, deck, "")
         row = await tx.matches.existing(match_id)
         act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
-        started = advanced(row, match, act, reply_delay=lambda: 0)
+        started = row_after_act(row, match, act, reply_delay=lambda: 0)
         # Drop the events that led to the lesson's position: the log starts with the learner's first action.
         await save(tx, row, started, match, act, build_views.pack(()), ())
         await lesson_progress.begun(tx, game, person.id, lesson, now)
