@@ -5,7 +5,16 @@ seat has left. Time is conserved: a running clock loses exactly the time that co
 weekends, changes of time zone or restarts.
 """
 
-from bot.clocks.calendar import Calendar, Home, UnknownZone, find_zone, moved_home, reached, worked, zones
+from bot.clocks.calendar import (
+    Calendar,
+    Home,
+    UnknownZone,
+    counted_time,
+    find_zone,
+    moment_after,
+    with_zone,
+    zones,
+)
 from bot.clocks.control import NO_CLOCK, TimeControl, UnreadableControl, read_control
 from bot.clocks.reminders import (
     NOTHING,
@@ -18,8 +27,16 @@ from bot.clocks.reminders import (
     next_reminder,
     reminded,
 )
-from bot.clocks.seat import SeatClock, begun, due_at, held, left_at, moved_on, settled
-from bot.clocks.vacation import AT_HOME, Vacation, budget, home, with_absence
+from bot.clocks.seat import (
+    SeatClock,
+    after_question_change,
+    clock_at,
+    due_at,
+    initial_clock,
+    left_at,
+    with_hold,
+)
+from bot.clocks.vacation import AT_HOME, Vacation, budget, ended_vacation, with_absence
 
 __all__ = [
     "AT_HOME",
@@ -36,23 +53,23 @@ __all__ = [
     "UnknownZone",
     "UnreadableControl",
     "Vacation",
+    "after_question_change",
     "after_quiet",
-    "begun",
     "budget",
+    "clock_at",
+    "counted_time",
     "due_at",
+    "ended_vacation",
     "find_zone",
-    "held",
-    "home",
+    "initial_clock",
     "left_at",
+    "moment_after",
     "moments",
-    "moved_home",
-    "moved_on",
     "next_reminder",
-    "reached",
     "read_control",
     "reminded",
-    "settled",
     "with_absence",
-    "worked",
+    "with_hold",
+    "with_zone",
     "zones",
 ]

@@ -24,7 +24,7 @@ class Absence(msgspec.Struct, frozen=True):
         return ((guild_id or 0) >> 22) % self.shards == self.shard
 
 
-def given_back(clock: SeatClock, calendar: Calendar, absence: Absence) -> SeatClock:
+def without_absence(clock: SeatClock, calendar: Calendar, absence: Absence) -> SeatClock:
     """Return a clock that was running before an absence ended, with the time left at the absence's beginning."""
     is_later = clock.since is not None and absence.gone <= absence.back <= clock.since
     if clock.since is None or is_later:
@@ -32,7 +32,7 @@ def given_back(clock: SeatClock, calendar: Calendar, absence: Absence) -> SeatCl
     return msgspec.structs.replace(clock, left=left_at(clock, calendar, absence.gone), since=absence.back)
 
 
-def moved(until: int, since: int, absence: Absence) -> int:
+def extended_deadline(until: int, since: int, absence: Absence) -> int:
     """Return a deadline set before an absence ended, extended by it. `since` is when it began to count."""
     counted_from = max(absence.gone, min(since, absence.back))
     return until if until <= counted_from else until + absence.back - counted_from

@@ -40,7 +40,7 @@ class Calendar(msgspec.Struct, frozen=True):
     since: int = 0
 
 
-def worked(calendar: Calendar, start: int, end: int) -> int:
+def counted_time(calendar: Calendar, start: int, end: int) -> int:
     """Return the number of milliseconds from `start` to `end` that count; 0 if `end` is not after `start`."""
     if end <= start:
         return 0
@@ -53,7 +53,7 @@ def worked(calendar: Calendar, start: int, end: int) -> int:
     return total
 
 
-def reached(calendar: Calendar, start: int, amount: int) -> int:
+def moment_after(calendar: Calendar, start: int, amount: int) -> int:
     """Return the first moment at which `amount` milliseconds from `start` on have counted."""
     if amount <= 0:
         return start
@@ -68,7 +68,7 @@ def reached(calendar: Calendar, start: int, amount: int) -> int:
     return at + amount
 
 
-def moved_home(home: Home, zone: str, now: int) -> Home:
+def with_zone(home: Home, zone: str, now: int) -> Home:
     """Return the home of a person who moves to another zone now.
 
     Their weekends move once the current or next one is over in both zones. So each weekend of the calendar is

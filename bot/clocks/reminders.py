@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.clocks.calendar import Calendar, reached
+from bot.clocks.calendar import Calendar, moment_after
 from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock, due_at
 
@@ -86,7 +86,7 @@ def moments(
     if reminder_settings.half:
         marks.add(state.total // 2)
     return [
-        (mark, reached(calendar, clock.since, clock.left - mark))
+        (mark, moment_after(calendar, clock.since, clock.left - mark))
         for mark in sorted(marks, reverse=True)
         if state.marked is None or mark < state.marked
     ]

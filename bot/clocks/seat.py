@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.clocks.calendar import Calendar, reached, worked
+from bot.clocks.calendar import Calendar, counted_time, moment_after
 from bot.clocks.control import TimeControl
 
 
@@ -22,15 +22,15 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 def left_at(clock: SeatClock, calendar: Calendar, now: int) -> int:
     """Return the milliseconds left; negative after the deadline."""
-    return clock.left if clock.since is None else clock.left - worked(calendar, clock.since, now)
+    return clock.left if clock.since is None else clock.left - counted_time(calendar, clock.since, now)
 
 
 def due_at(clock: SeatClock, calendar: Calendar) -> int | None:
     """Return the deadline; None for a stopped clock."""
-    return None if clock.since is None else reached(calendar, clock.since, clock.left)
+    return None if clock.since is None else moment_after(calendar, clock.since, clock.left)
 
 
-def settled(clock: SeatClock, calendar: Calendar, now: int) -> SeatClock:
+def clock_at(clock: SeatClock, calendar: Calendar, now: int) -> SeatClock:
     """Return the same clock, computed up to now, or up to the moment it began to run if that is later.
 
     After this, the calendar may change.
@@ -40,14 +40,14 @@ def settled(clock: SeatClock, calendar: Calendar, now: int) -> SeatClock:
     return msgspec.structs.replace(clock, left=left_at(clock, calendar, now), since=max(now, clock.since))
 
 
-def held(clock: SeatClock, calendar: Calendar, now: int, *, hold: bool) -> SeatClock:
+def with_hold(clock: SeatClock, calendar: Calendar, now: int, *, hold: bool) -> SeatClock:
     """Return the clock held or released. Without a question it stays stopped."""
-    at_rest = msgspec.structs.replace(settled(clock, calendar, now), since=None)
+    at_rest = msgspec.structs.replace(clock_at(clock, calendar, now), since=None)
     since = max(now, clock.since or now)
     return at_rest if hold or clock.question is None else msgspec.structs.replace(at_rest, since=since)
 
 
-def moved_on(
+def after_question_change(
     control: TimeControl, clock: SeatClock, calendar: Calendar, now: int, question: int | None, *, hold: bool
 ) -> SeatClock:
     """Return the clock after the seat's question became `question` (None for none).
@@ -66,6 +66,6 @@ def moved_on(
     return SeatClock(left, None if question is None or hold else since, question)
 
 
-def begun(control: TimeControl) -> SeatClock:
+def initial_clock(control: TimeControl) -> SeatClock:
     """Return the clock of a seat before its first question."""
     return SeatClock(control.time)

@@ -43,6 +43,6 @@ def with_absence(vacation: Vacation, now: int, until: int) -> Vacation:
     return Vacation(left, now, until)
 
 
-def home(vacation: Vacation, now: int) -> Vacation:
+def ended_vacation(vacation: Vacation, now: int) -> Vacation:
     """Return the vacation ended."""
     return Vacation(budget(vacation, now), now)

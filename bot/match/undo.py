@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from bot.clocks import SeatClock, settled
+from bot.clocks import SeatClock, clock_at
 from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
@@ -308,7 +308,7 @@ def _clocks_after(
         if seat.clock is None:
             seats.append(seat)
             continue
-        left = settled(seat.clock, row.control.calendar(seat.home), now).left - gained.get(number, 0)
+        left = clock_at(seat.clock, row.control.calendar(seat.home), now).left - gained.get(number, 0)
         runs = number in open_questions and not seat_clocks.is_held(row, seat)
         clock = SeatClock(left, now if runs else None, open_questions.get(number))
         seats.append(replace(seat, clock=clock, flagged=seat.flagged and left <= 0))

@@ -13,7 +13,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from bot.clocks import ReminderState, SeatClock, TimeControl
-from bot.clocks.absence import Absence, given_back, moved
+from bot.clocks.absence import Absence, extended_deadline, without_absence
 from bot.clocks.control import DAY
 from bot.store.connection import Connection
 from bot.store.rows import AlarmRow, SeatRow
@@ -146,7 +146,7 @@ class AbsenceLog:
         if clock is None or clock.since is None:
             return seat
         for absence in self.since(number, guild_id):
-            clock = given_back(clock, control.calendar(seat.home), absence)
+            clock = without_absence(clock, control.calendar(seat.home), absence)
         if clock == seat.clock:
             return seat
         # The timeout may have been announced before the bot noticed its absence.
@@ -155,7 +155,7 @@ class AbsenceLog:
     def deadline(self, until: int, since: int, number: int, guild_id: int | None) -> int:
         """Return the current deadline. It counts from `since`, and includes absences up to that number."""
         for absence in self.since(number, guild_id):
-            until = moved(until, since, absence)
+            until = extended_deadline(until, since, absence)
             # Two absences may overlap at the end, which counts once.
             since = max(since, absence.back) if absence.back > absence.gone else absence.back
         return until

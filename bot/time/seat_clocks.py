@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import structs
 from msgspec.structs import replace
 
-from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
+from bot.clocks import SeatClock, after_question_change, clock_at, due_at, initial_clock, left_at, with_hold
 from bot.clocks.control import HOUR, LONGEST
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, SeatRow
@@ -31,12 +31,12 @@ def after_act(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[Se
         return row.seats
     seats_after: list[SeatRow] = []
     for number, seat in enumerate(row.seats):
-        clock = seat.clock or begun(row.control)
+        clock = seat.clock or initial_clock(row.control)
         if seat.taken_over:
             seats_after.append(replace(seat, clock=SeatClock(clock.left, None, questions.get(number))))
             continue
         hold = is_held(row, seat)
-        after = moved_on(
+        after = after_question_change(
             row.control, clock, row.control.calendar(seat.home), now, questions.get(number), hold=hold
         )
         late = seat.flagged and after.since is not None and after.left <= 0
@@ -49,7 +49,7 @@ def settled_clocks(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     return tuple(
         seat
         if seat.clock is None
-        else replace(seat, clock=settled(seat.clock, row.control.calendar(seat.home), now))
+        else replace(seat, clock=clock_at(seat.clock, row.control.calendar(seat.home), now))
         for seat in row.seats
     )
 
@@ -60,7 +60,7 @@ def with_holds(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
         seat
         if seat.clock is None
         else replace(
-            seat, clock=held(seat.clock, row.control.calendar(seat.home), now, hold=is_held(row, seat))
+            seat, clock=with_hold(seat.clock, row.control.calendar(seat.home), now, hold=is_held(row, seat))
         )
         for seat in row.seats
     )

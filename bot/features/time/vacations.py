@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.clocks import Home, budget, find_zone, home, moved_home, with_absence
+from bot.clocks import Home, budget, ended_vacation, find_zone, with_absence, with_zone
 from bot.clocks.control import HOUR, MINUTE, short
 from bot.clocks.vacation import LEAST
 from bot.delivery import announcements
@@ -109,7 +109,7 @@ class Vacations:
             old_home = (await tx.people.person(person)).home
             rows = await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL)
             is_counted = any(row.control.weekends_off and row.seat_of(person) in row.playing for row in rows)
-            home = moved_home(old_home, name, now) if is_counted else Home(name)
+            home = with_zone(old_home, name, now) if is_counted else Home(name)
             await tx.people.set_home(person, home)
             for row in rows:
                 # Past time counts by the old rules, future time by the new ones.
@@ -137,7 +137,7 @@ async def _come_home(tx: Writing, person: int, at: int) -> None:
     row = await tx.people.person(person)
     if row.vacation.until is None:
         return
-    await tx.people.set_vacation(person, home(row.vacation, at))
+    await tx.people.set_vacation(person, ended_vacation(row.vacation, at))
     await tx.alarms.set(HOME, 0, person, None)
     await _update_clocks(tx, person, at, is_home=True)
 

@@ -17,15 +17,15 @@ from bot.clocks import (
     Home,
     SeatClock,
     TimeControl,
-    begun,
+    after_question_change,
+    clock_at,
+    counted_time,
     due_at,
-    held,
+    initial_clock,
     left_at,
-    moved_home,
-    moved_on,
-    reached,
-    settled,
-    worked,
+    moment_after,
+    with_hold,
+    with_zone,
 )
 
 HISTORIES = int(os.environ.get("VOIDREAM_CLOCKS", "400"))
@@ -65,7 +65,7 @@ def test_counted_time_agrees_with_the_weekdays(zone: str) -> None:
     for _ in range(300):
         start = FIRST + dice.randrange(QUARTERS) * QUARTER
         end = min(start + dice.randrange(40 * 96) * QUARTER, FIRST + QUARTERS * QUARTER)
-        assert worked(calendar, start, end) == oracle(calendar, start, end)
+        assert counted_time(calendar, start, end) == oracle(calendar, start, end)
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -76,13 +76,13 @@ def test_the_deadline_is_the_first_moment_without_time(zone: str) -> None:
         for _ in range(150):
             start = FIRST + dice.randrange(QUARTERS // 2 * QUARTER)
             amount = dice.randrange(1, 20 * DAY)
-            moment = reached(calendar, start, amount)
-            assert worked(calendar, start, moment) == amount
-            assert worked(calendar, start, moment - 1) == amount - 1
+            moment = moment_after(calendar, start, amount)
+            assert counted_time(calendar, start, moment) == amount
+            assert counted_time(calendar, start, moment - 1) == amount - 1
 
 
 def test_an_empty_clock_expires_at_once() -> None:
-    assert reached(Calendar(weekends_off=True), FIRST, 0) == FIRST
+    assert moment_after(Calendar(weekends_off=True), FIRST, 0) == FIRST
     assert due_at(SeatClock(-5, FIRST, 1), Calendar()) == FIRST
 
 
@@ -100,7 +100,7 @@ def live_through(dice: Random) -> None:
         TimeControl("bank", 400 * DAY, 0, 400 * DAY),
     ))  # fmt: skip
     calendar = Calendar(dice.choice(ZONES), dice.random() < 0.7)
-    clock, now = begun(control), FIRST + dice.randrange(QUARTERS // 3) * QUARTER
+    clock, now = initial_clock(control), FIRST + dice.randrange(QUARTERS // 3) * QUARTER
     remaining, running, question, held_now = control.time, False, 0, False
     for _ in range(dice.randrange(5, 60)):
         later = now + dice.choice((0, 1, 3, 40, 96, 300)) * dice.randrange(4) * QUARTER
@@ -114,7 +114,7 @@ def live_through(dice: Random) -> None:
                     None if clock.question is not None and dice.random() < 0.6 else (question := question + 1)
                 )
                 was_asked = clock.question is not None
-                clock = moved_on(control, clock, calendar, now, asked_seats, hold=held_now)
+                clock = after_question_change(control, clock, calendar, now, asked_seats, hold=held_now)
                 if control.kind == "each":
                     remaining = control.time
                 elif asked_seats is None and was_asked:
@@ -122,15 +122,15 @@ def live_through(dice: Random) -> None:
                 running = asked_seats is not None and not held_now
             case 2:
                 held_now = not held_now
-                clock = held(clock, calendar, now, hold=held_now)
+                clock = with_hold(clock, calendar, now, hold=held_now)
                 running = clock.question is not None and not held_now
             case 3:
-                clock = settled(clock, calendar, now)
+                clock = clock_at(clock, calendar, now)
                 calendar = Calendar(dice.choice(ZONES), dice.random() < 0.7)
             case 4:
                 clock = msgspec.json.decode(msgspec.json.encode(clock), type=SeatClock)
             case _:
-                clock = settled(clock, calendar, now)
+                clock = clock_at(clock, calendar, now)
         assert left_at(clock, calendar, now) == remaining
         assert (clock.since is not None) == running
         if clock.since is not None and remaining > 0:
@@ -141,8 +141,8 @@ def live_through(dice: Random) -> None:
 
 def test_without_a_clock_nothing_runs() -> None:
     control = TimeControl()
-    clock = moved_on(control, begun(control), Calendar(), FIRST, 1, hold=False)
-    assert clock == begun(control)
+    clock = after_question_change(control, initial_clock(control), Calendar(), FIRST, 1, hold=False)
+    assert clock == initial_clock(control)
     assert due_at(clock, Calendar()) is None
 
 
@@ -157,7 +157,7 @@ def test_changing_zones_gains_no_time(part: int) -> None:
         lasted = dict[date, int]()
         for _ in range(8 * 7 * 8):
             later = now + 12 * QUARTER
-            free = later - now - worked(TimeControl(weekends_off=True).calendar(home), now, later)
+            free = later - now - counted_time(TimeControl(weekends_off=True).calendar(home), now, later)
             if free:
                 # Two days earlier it is the same week in every time zone.
                 day = datetime.fromtimestamp(now // 1000, UTC).date() - timedelta(days=2)
@@ -165,7 +165,7 @@ def test_changing_zones_gains_no_time(part: int) -> None:
                 lasted[week] = lasted.get(week, 0) + free
             now = later
             if dice.random() < 0.1:
-                home = moved_home(home, dice.choice(zones), now)
+                home = with_zone(home, dice.choice(zones), now)
         assert max(lasted.values()) <= 49 * 4 * QUARTER
         assert sum(lasted.values()) <= len(lasted) * 48 * 4 * QUARTER + 4 * QUARTER * 3
 
@@ -174,11 +174,11 @@ def test_changing_zones_twice_does_not_extend_a_weekend() -> None:
     """Saturday begins on Kiritimati 25 hours earlier than in Pago Pago."""
     control, east, west = TimeControl(weekends_off=True), "Pacific/Kiritimati", "Pacific/Pago_Pago"
     saturday = int(datetime(2026, 2, 7, tzinfo=ZoneInfo(east)).timestamp()) * 1000
-    home = moved_home(Home(east), west, saturday + 2 * DAY - 1)
-    assert worked(control.calendar(home), saturday - DAY, saturday + 4 * DAY) == 3 * DAY
-    again = moved_home(home, east, saturday + 2 * DAY + QUARTER)
+    home = with_zone(Home(east), west, saturday + 2 * DAY - 1)
+    assert counted_time(control.calendar(home), saturday - DAY, saturday + 4 * DAY) == 3 * DAY
+    again = with_zone(home, east, saturday + 2 * DAY + QUARTER)
     assert again == Home(east), "the weekends of someone who stays in one zone"
     assert home.since == saturday + 3 * DAY + 4 * QUARTER, "when it ends in Pago Pago"
     week_later = home.since + 4 * DAY + 4 * 24 * QUARTER
-    assert worked(control.calendar(home), home.since, week_later) == week_later - home.since
-    assert moved_home(home, east, home.since).before == west
+    assert counted_time(control.calendar(home), home.since, week_later) == week_later - home.since
+    assert with_zone(home, east, home.since).before == west

@@ -17,7 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.clocks import Calendar, TimeControl
-from bot.clocks.absence import Absence, given_back, moved
+from bot.clocks.absence import Absence, extended_deadline, without_absence
 from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock
 from bot.features.time.vacations import Vacations
@@ -305,16 +305,16 @@ def test_one_failed_request_is_not_an_absence() -> None:
 
 def test_a_deadline_moves_by_earlier_absences_only() -> None:
     day = Absence(100, 200)
-    assert moved(150, 0, day) == 250
-    assert moved(100, 0, day) == 100, "it had ended before"
-    assert moved(400, 150, day) == 450, "it counts from within the absence"
-    assert moved(400, 300, day) == 400
-    assert moved(400, 0, Absence(200, 100)) == 300
+    assert extended_deadline(150, 0, day) == 250
+    assert extended_deadline(100, 0, day) == 100, "it had ended before"
+    assert extended_deadline(400, 150, day) == 450, "it counts from within the absence"
+    assert extended_deadline(400, 300, day) == 400
+    assert extended_deadline(400, 0, Absence(200, 100)) == 300
 
 
 def test_a_stopped_clock_gets_nothing() -> None:
     still = SeatClock(50, None, 1)
-    assert given_back(still, Calendar(), Absence(100, 200)) is still
+    assert without_absence(still, Calendar(), Absence(100, 200)) is still
 
 
 async def test_absences_are_written_with_the_transaction_or_not_at_all(tmp_path: Path) -> None:
