@@ -6,12 +6,13 @@ change them, such as a roll, the defenders or triggers, and only names a winner 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.kernel.claims import Claim, Hang
-from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.consequence import NOW, Consequence, Gravity
 from engine.kernel.question import Question
 from engine.voidream.facts.terms import Threat
 from engine.voidream.questions.topics import Topic
@@ -39,6 +40,7 @@ SHORT = 40
 """The maximum length of a mind's text shown when it is turned, in characters. The board shows longer ones."""
 STAYS = ("entity", "memory")
 """The kinds of Dream cards that leave the deck when played and have no other immediate effect."""
+_PROTOTYPE = re.compile(r"\bPrototype ([0-9]+)\.")
 
 
 def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -> list[Consequence]:
@@ -387,16 +389,26 @@ class _Consequences(ConflictConsequences, frozen=True):
         It replaces an option's own detail, so that comes first: the card's effect, or the reason why it can't be played.
         """
         beneath = self.me.depth
-        if beneath == card.value:
-            return
         seat, dependencies = self.me.seat, (Hang.TRIGGERS,)
+        is_voided = self._lacks_prototypes(card)
         for option in self.question.options:
+            sentences: list[Message] = []
+            claims: tuple[Claim, ...] = ()
+            if option.key == "play" and is_voided:
+                sentences.append(msg("It goes to the Void instead of entering play. (§6 Prototype)"))
+            depth: int | None = None
             if option.key == "return":
                 depth, sentence = card.value, msg("At first your depth is {depth} again.")
-            elif option.key == "veil" or card.kind in STAYS:
+            elif option.key == "veil" or card.kind in STAYS or sentences:
                 depth, sentence = beneath, msg("At first your depth is {depth}.")
-            else:
-                continue
-            at_first = DepthAtFirst(answers=((option.key,),), hangs=dependencies, seat=seat, depth=depth)
-            about = row(*filter(None, (option.detail, sentence.filled(depth=depth))))
-            yield Consequence(option.key, about, Gravity.DETAIL, (at_first,))
+            if depth is not None and beneath != card.value:
+                claims = (DepthAtFirst(answers=((option.key,),), hangs=dependencies, seat=seat, depth=depth),)
+                sentences.append(sentence.filled(depth=depth))
+            if sentences:
+                about = row(*filter(None, (option.detail, *sentences)))
+                yield Consequence(option.key, about, Gravity.DETAIL, claims or NOW)
+
+    def _lacks_prototypes(self, card: CardFace) -> bool:
+        """Return whether a card would go to the Void when played, for lack of copies there (§6 Prototype)."""
+        needed = next((int(found[1]) for line in card.text if (found := _PROTOTYPE.search(line))), 0)
+        return sum(face.title == card.title for face in self.me.void.cards) < needed

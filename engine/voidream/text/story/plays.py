@@ -12,6 +12,9 @@ from engine.voidream.facts.actions import AbilityActivated, ModeChosen, Played, 
 from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, Exhausted, Voided
 from engine.voidream.facts.rounds import FirstPlayer, MindTurned, RoundBegan
 
+PROTOTYPE = "§6 Prototype"
+"""The cause if a played card goes to the Void instead of taking effect."""
+
 
 def _round(builder: StoryBuilder, at: int, fact: RoundBegan) -> None:
     first_player = builder.later(at, FirstPlayer)[:1]
@@ -29,6 +32,8 @@ def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
     price = _price(builder, at, fact.seat)
     text = _with_price(builder, builder.text(at), price)
     arrival = _arrival(builder, at, fact.card)
+    if any(builder.seen[place].cause == PROTOTYPE for place in arrival):
+        text = msg("{told}: as a Prototype, it goes to the Void", told=text)
     builder.add(text, at, *price, *arrival, implied=_away(builder, arrival))
 
 

@@ -163,6 +163,16 @@ def test_the_end_names_the_winner_and_the_reason(reader: int | None, text: str) 
     assert line(rounds.MatchWon([[1], [0]], "bastion"), reader=reader) == text
 
 
+def test_a_prototype_is_summarised_with_its_way_to_the_void() -> None:
+    act = (
+        (actions.Played(0, "Second Draft of an Angel", "deck", inverted=False), "Open Eyes"),
+        (cards.Voided("Second Draft of an Angel", 0, "playing", offering=True), "§6 Prototype"),
+    )
+    assert line(*act, reader=0) == (
+        "You play Second Draft of an Angel from your deck: as a Prototype, it goes to the Void (Open Eyes)."
+    )
+
+
 def test_an_end_from_outside_is_summarised() -> None:
     assert line(Ended([[0, 1]], "agreement"), reader=0) == "*The match is a draw: all agreed on it.*"
 

@@ -308,3 +308,19 @@ def test_evoked_cards_show_their_effect_or_why_they_are_unplayable() -> None:
     on = Stage([look, awake], {"hand": ["Look"], "deck": ["Waker", "Blank"]}, {"hand": ["Look"]})
     on.answer("play Look")
     assert said(on.match, "play") == ["memory, value 1. +1 dawn. At first your depth is 2."]
+
+
+def test_an_evoked_prototype_goes_to_the_void_until_enough_copies_are_there() -> None:
+    look = card("Look", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
+    draft = card("Draft", Kind.MEMORY, 1, "Prototype 1.\n+1 dawn.")
+    sides: dict[str, Any] = {"hand": ["Look"], "deck": ["Draft", "Blank"]}
+    on = Stage([look, draft], sides, {"hand": ["Look"]})
+    on.answer("play Look")
+    [told] = said(on.match, "play")
+    assert told.endswith(
+        "It goes to the Void instead of entering play. (§6 Prototype) At first your depth is 2."
+    )
+    on = Stage([look, draft], {**sides, "void": ["Draft"]}, {"hand": ["Look"]})
+    on.answer("play Look")
+    [told] = said(on.match, "play")
+    assert "Void" not in told
