@@ -26,7 +26,7 @@ from bot.games.registry import games
 from bot.panel.answer_controls import ActionTexts, action_texts
 from bot.panel.answers import Decided, Drafted, press
 from bot.panel.drafts import PartialAnswer
-from bot.panel.questions import beside_whole, draw
+from bot.panel.questions import beside_whole, draw, on_board
 from cards.i18n import ENGLISH, Translator
 from cards.i18n import ENGLISH as ENGLISH_TONGUE
 from engine.kernel.chance import Chance
@@ -114,6 +114,7 @@ def way_to(
     """
     usual = () if game is None else game.usual_answers(view, question)
     actions = None if game is None else action_texts(game, words)
+    visible = frozenset[str]() if game is None else on_board(game, view, question)
     whole = () if game is None else game.whole_answers(view, question, ("", "", "", ""))
     shown = {question.options[i].key for i in beside_whole(question, whole)} if whole else set[str]()
     others = () if not whole or shown.issuperset(wanted) else ("to",)
@@ -122,7 +123,7 @@ def way_to(
     ways: list[tuple[PartialAnswer | None, tuple[str, ...]]] = [(None, ())]
     typing: tuple[str, ...] | None = None
     for draft, way in ways:
-        for control, values in _presses(question, wanted, draft, words, usual, actions):
+        for control, values in _presses(question, wanted, draft, words, usual, actions, visible):
             if control.act == "type":
                 typing = typing or (*way, *["type"] * TYPED)
                 continue
@@ -152,10 +153,11 @@ def _presses(
     words: Translator,
     usual: Sequence[Choice] = (),
     actions: ActionTexts | None = None,
+    visible: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[CustomId, Sequence[str]]]:
     """Yield the controls that could lead to an answer, with the values to choose."""
     places = [str(i) for i, option in enumerate(question.options) if option.key in wanted]
-    for item in _walk(draw(question, "1-mark", draft, words, actions, wanted=usual)):
+    for item in _walk(draw(question, "1-mark", draft, words, actions, wanted=usual, seen=visible)):
         if isinstance(item, ui.Button) and not item.disabled and (control := read(item.custom_id or "")):
             yield control, ()
         elif isinstance(item, ui.Select) and (control := read(item.custom_id)):

@@ -138,7 +138,7 @@ class OneOption(AnswerControls, frozen=True):
             lines = self._lines(part)
             verb = self.question.options[part[0]].verb
             is_whole = sum(self.question.options[i].verb == verb for i in every) <= MENU
-            if len(part) > 1 and verb in self.actions.rare:
+            if len(part) > 1 and verb in self.actions.rare and len(every) - len(lone) > BUTTONS:
                 continue
             if is_whole and lines <= room and len(part) <= 2 * BUTTONS and part[0] not in self._leads():
                 shown.add(place)

@@ -33,6 +33,7 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import capitalised, plain, shorten
+from bot.games.playable import PlayableGame
 from bot.panel.answer_controls import (
     BUTTONS,
     COMPONENTS,
@@ -69,7 +70,7 @@ AT_WHOLE = 110
 """Maximum characters for the consequences of an answer beside its button, most important first."""
 LAST_TWO = 2
 """Options left of an order that are chosen together."""
-SHARES = 3
+SHARES = 4
 """Options at a time to share points among."""
 TEXT = 1800
 """Maximum characters of the question including the selection, because a panel has other content too."""
@@ -418,7 +419,7 @@ def answer_items(
 
     wanted = game.usual_answers(snapshot.view, question)
     hurting = game.hurting(snapshot.view, question)
-    seen = _on_board(snapshot, question) if has_board else frozenset[str]()
+    seen = on_board(game, snapshot.view, question) if has_board else frozenset[str]()
     return draw(
         question, snapshot.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines,
         COMPONENTS - taken,
@@ -431,10 +432,10 @@ def lines_below(picture: PrivatePicture) -> int:
     return LINES - sum(height > tall * width for tall in TALL)
 
 
-def _on_board(snapshot: PlayerSnapshot, question: Question) -> frozenset[str]:
+def on_board(game: PlayableGame, view: object, question: Question) -> frozenset[str]:
     """Return the keys of options that are cards on the board with a unique name."""
     times = Counter(option.label for option in question.options)
-    visible = snapshot.table.game.shown.on_board(snapshot.view, question)
+    visible = game.shown.on_board(view, question)
     return frozenset(
         option.key for option in question.options if option.key in visible and times[option.label] == 1
     )
