@@ -89,15 +89,15 @@ async def test_the_remaining_options_are_beside_complete_answers_if_few() -> Non
     assert press(question, acts[2], ()) == Decided(("play Tide",))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("count", [1, 2])
-async def test_several_rarely_chosen_options_share_a_menu(count: int) -> None:
+@pytest.mark.parametrize(("count", "others"), [(1, 4), (2, 4), (2, 3)])
+async def test_several_rarely_chosen_options_share_a_menu_unless_all_are_few(count: int, others: int) -> None:
     rare = tuple(does("unveil", f"Card {n}", f"Unveil Card {n}", "It does much.") for n in range(count))
-    plays = tuple(does("play", f"Moon {n}", f"Play Moon {n}", "It shines.") for n in range(4))
+    plays = tuple(does("play", f"Moon {n}", f"Play Moon {n}", "It shines.") for n in range(others))
     question = Question(
         9, 0, QuestionKind.ACTION, "Your turn.", "x", (*plays, *rare, does("pass", "", "Pass")), 1, 1
     )
     menus = [control for control in controls(await components(question), 9) if control["type"] == MENU]
-    assert [len(menu_["options"]) for menu_ in menus] == ([] if count == 1 else [2])
+    assert [len(menu_["options"]) for menu_ in menus] == ([2] if (count, others) == (2, 4) else [])
 
 
 def test_acts_of_a_pictured_card_are_short_buttons() -> None:
