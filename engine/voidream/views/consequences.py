@@ -396,12 +396,13 @@ class _Consequences(ConflictConsequences, frozen=True):
             claims: tuple[Claim, ...] = ()
             if option.key == "play" and is_voided:
                 sentences.append(msg("It goes to the Void instead of entering play. (§6 Prototype)"))
-            depth: int | None = None
             if option.key == "return":
                 depth, sentence = card.value, msg("At first your depth is {depth} again.")
             elif option.key == "veil" or card.kind in STAYS or sentences:
                 depth, sentence = beneath, msg("At first your depth is {depth}.")
-            if depth is not None and beneath != card.value:
+            else:
+                continue
+            if beneath != card.value:
                 claims = (DepthAtFirst(answers=((option.key,),), hangs=dependencies, seat=seat, depth=depth),)
                 sentences.append(sentence.filled(depth=depth))
             if sentences:
