@@ -133,19 +133,19 @@ class Decks:
             row = await _row(store.decks, person, deck_id)
         return _own(row, self._games.find(row.game))
 
-    async def called(self, person: int, game: PlayableGame, name: str) -> OwnDeck | ReadyMadeDeck:
+    async def find_deck(self, person: int, game: PlayableGame, name: str) -> OwnDeck | ReadyMadeDeck:
         """Return the own or ready-made deck of that name. Raises BadDeck, naming the known decks."""
         async with self._store.read() as store:
-            row = await store.decks.named(person, game.name, _key(name))
+            row = await store.decks.by_name(person, game.name, _key(name))
             if row is not None:
                 return _own(row, game)
             if (ready := game.ready_made(name)) is not None:
                 return ready
             raise await _unknown(store.decks, game, person, name)
 
-    async def own_called(self, person: int, game: PlayableGame, name: str) -> OwnDeck:
+    async def find_own_deck(self, person: int, game: PlayableGame, name: str) -> OwnDeck:
         """Return the own deck of that name. Raises BadDeck, for ready-made decks too."""
-        deck = await self.called(person, game, name)
+        deck = await self.find_deck(person, game, name)
         if isinstance(deck, ReadyMadeDeck):
             raise BadDeck(
                 with_commands(
@@ -212,10 +212,10 @@ class Decks:
             await tx.people.store(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
-    async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
+    async def unreadable_text(self, person: int, game: PlayableGame) -> tuple[str, str]:
         """Return the name and text of the deck that a person has to fix, each "" if there is none."""
         async with self._store.read() as store:
-            return await store.decks.misread(person, game.name) or ("", "")
+            return await store.decks.unreadable_text(person, game.name) or ("", "")
 
     @retried(known=False)
     async def change(
@@ -279,7 +279,7 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
     """
     if not game.has_decks:
         return NO_DECK
-    row = await store.decks.named(person, game.name, _key(name)) if game.building else None
+    row = await store.decks.by_name(person, game.name, _key(name)) if game.building else None
     ready = game.ready_made(name)
     try:
         if row is not None and game.building is not None:

@@ -14,7 +14,7 @@ from bot.match.apply import overdue, row_after_act, save
 from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.missing_players import is_back
 from bot.match.requests import DRAW
-from bot.people.contact_limits import Limits, check_call
+from bot.people.contact_limits import Limits, check_may_mention
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.mentions import MentionKind
@@ -204,7 +204,7 @@ async def check_mention(
     limits: Limits,
     row: MatchRow,
     seat: int,
-    call: MentionKind,
+    kind: MentionKind,
     now: int,
     *,
     opponents: Iterable[int] | None = None,
@@ -213,7 +213,7 @@ async def check_mention(
     you = _person(row.seats[seat])
     await tx.hold(about.AboutPerson(you.id))
     for opponent in row.others(seat) if opponents is None else sorted(opponents):
-        await check_call(tx, limits, row.guild_id, you, _person(row.seats[opponent]), call, now)
+        await check_may_mention(tx, limits, row.guild_id, you, _person(row.seats[opponent]), kind, now)
 
 
 def _person(seat: SeatRow) -> Person:

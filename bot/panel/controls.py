@@ -165,7 +165,7 @@ class PanelControls(Struct, frozen=True):
         await reply.in_place()
 
         def choose(open_question: OpenQuestion, question: Question) -> Sequence[Choice]:
-            table = open_question.table.told_in(open_question.translator)
+            table = open_question.table.in_language(open_question.translator)
             answers = table.game.whole_answers(open_question.view, question, table.names)
             chosen = next((answer for answer in answers if digest_of(answer) == control.state), None)
             if chosen is None:

@@ -122,7 +122,7 @@ async def check_challenge(
         await _check_gap(store, limits, guild_id, challenger, opponent, MentionKind.CHALLENGE, now)
 
 
-async def check_call(
+async def check_may_mention(
     store: _ContactQueries,
     limits: Limits,
     guild_id: int | None,

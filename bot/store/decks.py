@@ -27,7 +27,7 @@ class DeckQueries(Subject):
         """Return a deck by its id."""
         return await self._record(_DECK, "FROM decks WHERE id = ?", deck_id)
 
-    async def named(self, person: int, game: str, name_key: str) -> DeckRow | None:
+    async def by_name(self, person: int, game: str, name_key: str) -> DeckRow | None:
         """Return a person's deck by its comparison key."""
         return await self._record(
             _DECK, "FROM decks WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key
@@ -42,7 +42,7 @@ class DeckQueries(Subject):
         row = await self._record(_CHOICE, "FROM deck_choices WHERE person_id = ? AND game = ?", person, game)
         return row or DeckChoiceRow()
 
-    async def misread(self, person: int, game: str) -> tuple[str, str] | None:
+    async def unreadable_text(self, person: int, game: str) -> tuple[str, str] | None:
         """Return the name and the text of a person's last unreadable deck; None if there is none."""
         rows = await self._all(
             "SELECT name, content FROM misread_decks WHERE person_id = ? AND game = ?", person, game

@@ -20,7 +20,7 @@ from bot.delivery import announcements
 from bot.store import Writing
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow, SeatRow
-from bot.time import reminder_schedule, seat_clocks
+from bot.time import seat_clocks
 from bot.time.seat_clocks import TIME, changed_seats, due_time
 
 REMIND = "remind"
@@ -83,7 +83,7 @@ def due(row: MatchRow, number: int) -> int | None:
     return next_reminder(seat.reminder, seat.reminder_settings, seat.clock, calendar, seat.away_until)
 
 
-def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
+def reminder_writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
     """Return the writes of changed reminders, and of their next alarms."""
     numbers = range(len(after.seats))
     new = {
@@ -129,13 +129,13 @@ async def _arm(tx: Writing, row: MatchRow, number: int) -> None:
 
 async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
     """Store the changed clocks of a match, their alarms, and the reminders."""
-    for write in _time(tx, before, after):
+    for write in _clock_writes(tx, before, after):
         await write
 
 
-def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
+def _clock_writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
     """Return the writes of changed clocks and reminders."""
-    writes = reminder_schedule.writes(tx, before, after)
+    writes = reminder_writes(tx, before, after)
     seats = changed_seats(before, after)
     if not seats:
         return writes

@@ -101,7 +101,7 @@ def public_snapshot(
     table: MatchTable, match: Match, events: Sequence[EventsRow], translator: Translator = ENGLISH
 ) -> PublicSnapshot:
     """Return what spectators may know, in a language."""
-    table = table.told_in(translator)
+    table = table.in_language(translator)
     return PublicSnapshot(
         table=table,
         view=match.view(None, translator),
@@ -130,7 +130,7 @@ def player_snapshot(
 
     `own` is their stored seat if their display preferences matter. `answered_last` is the seat that answered last.
     """
-    table = table.told_in(translator)
+    table = table.in_language(translator)
     if held := match.held_back(seat):
         events = [
             *events,
@@ -279,10 +279,10 @@ def beats(
 
     `reader` is the seat addressed as "you".
     """
-    return _told_together(table.game.kernel, events, seats, reader, table.names_in(translator))
+    return _beats_together(table.game.kernel, events, seats, reader, table.names_in(translator))
 
 
-def _told_together(
+def _beats_together(
     kernel: Game, events: Sequence[Event], seats: Collection[int], reader: int | None, names: tuple[str, ...]
 ) -> tuple[Beat, ...]:
     happened = [seen(event, *seats) for event in events]
@@ -297,7 +297,7 @@ def _act(table: MatchTable, row: EventsRow, seat: int | None, translator: Transl
 @lru_cache(maxsize=KEPT_ACTS)
 def _beats_of(kernel: Game, row: EventsRow, seat: int | None, names: tuple[str, ...]) -> tuple[Beat, ...]:
     """Return the beats of a stored act for a seat. Cached, because successive summaries overlap."""
-    return _told_together(kernel, unpack(row, kernel), () if seat is None else (seat,), seat, names)
+    return _beats_together(kernel, unpack(row, kernel), () if seat is None else (seat,), seat, names)
 
 
 def _since_acting(

@@ -116,7 +116,7 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
         """Return the translator, with this match's players as the names of seats."""
         return translator.naming(self.names_in(translator))
 
-    def told_in(self, translator: Translator) -> MatchTable:
+    def in_language(self, translator: Translator) -> MatchTable:
         """Return this table for readers of a language, with the players' names in that language."""
         if all(person.id >= 0 for person in self.people):
             return self

@@ -259,7 +259,7 @@ class ChallengeFlow(Feature, frozen=True):
                 await _show_waiting(reply, accepted.table)
             return
         game = accepted.table.game
-        name = (await self.services.decks.called(reply.person, game, deck)).name if game.has_decks else ""
+        name = (await self.services.decks.find_deck(reply.person, game, deck)).name if game.has_decks else ""
         await self.show_accepted(reply, accepted.snapshot, name)
 
     async def start(self, reply: Reply, match_id: int) -> None:
@@ -366,7 +366,7 @@ class ChallengeFlow(Feature, frozen=True):
     async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
         """Return whether a player has a deck with that name in a game: one they built, or a ready-made one."""
         try:
-            await self.services.decks.called(reply.person, game, deck)
+            await self.services.decks.find_deck(reply.person, game, deck)
         except BadDeck:
             return False
         return True

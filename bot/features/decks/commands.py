@@ -212,11 +212,11 @@ class DecksFeature(Feature, frozen=True):
 
     async def _deck_by_name(self, reply: Reply, name: str, game_name: str) -> DeckMessage:
         """Return the deck with a name, from the first game that has one. Raises BadDeck."""
-        return deck_message(*await self._find(reply, name, game_name, self.services.decks.called))
+        return deck_message(*await self._find(reply, name, game_name, self.services.decks.find_deck))
 
     async def _own(self, reply: Reply, name: str, game_name: str) -> OwnDeck:
         """Return the player's own deck with a name, from the first game that has one. Raises BadDeck."""
-        return (await self._find(reply, name, game_name, self.services.decks.own_called))[1]
+        return (await self._find(reply, name, game_name, self.services.decks.find_own_deck))[1]
 
     async def _find(
         self, reply: Reply, name: str, game_name: str, find: Callable[[int, PlayableGame, str], Awaitable[D]]

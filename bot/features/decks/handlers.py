@@ -240,7 +240,7 @@ class DeckHandlers(Feature, frozen=True):
     async def _fix(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Open the import form with the text that couldn't be read; empty if it is no longer stored."""
         game = await self._game(reply, control)
-        name, pasted = await self.services.decks.misread(reply.person, game)
+        name, pasted = await self.services.decks.unreadable_text(reply.person, game)
         await reply.ask(import_form(game, reply.translate, pasted, name))
 
     @pressed("deck-pasted", first=Reply.later)

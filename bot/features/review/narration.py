@@ -94,7 +94,7 @@ class ReviewWriter:
         if key not in self._cache:
             _, record = await self._records.over(progress.table.match_id)
             translate = progress.table.game.translator(locale)
-            table = progress.table.told_in(translate)
+            table = progress.table.in_language(translate)
             self._cache[key] = await run_in_thread(0, review_text, table, record, progress.report, translate)
             while len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)

@@ -94,7 +94,7 @@ class Highlights:
     async def _make(self, table: MatchTable, record: MatchRecord, locale: Locale) -> FinalRound | None:
         async with self._turn:
             translator = table.game.translator(locale)
-            table = table.told_in(translator)
+            table = table.in_language(translator)
             final_round = await run_in_thread(0, decisive_round, table, record, translator)
             if final_round is None:
                 return None

@@ -68,9 +68,11 @@ async def test_unreadable_imports_are_deleted_after_some_days(bot: Bot) -> None:
         await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
         await tx.decks.set_aside(ADA.id, "lanterns", "Tarn", "4 Lantrens", 2000)
         await tx.decks.sweep(2000)
-        assert await tx.decks.misread(ADA.id, "lanterns") == ("Tarn", "4 Lantrens"), "the last one stays"
+        assert await tx.decks.unreadable_text(ADA.id, "lanterns") == ("Tarn", "4 Lantrens"), (
+            "the last one stays"
+        )
         await tx.decks.sweep(2001)
-        assert await tx.decks.misread(ADA.id, "lanterns") is None
+        assert await tx.decks.unreadable_text(ADA.id, "lanterns") is None
 
 
 async def test_a_deck_is_stored_and_private(shop: Workshop) -> None:
@@ -88,7 +90,7 @@ async def test_a_deck_is_stored_and_private(shop: Workshop) -> None:
         with pytest.raises(NotFound, match="no longer exists"):
             await attempt
     with pytest.raises(BadDeck) as refusal:
-        await shop.decks.called(BO.id, GAME, "Mine")
+        await shop.decks.find_deck(BO.id, GAME, "Mine")
     assert "Mine," not in str(refusal.value)
     assert (await shop.decks.deck(ADA.id, own.id)).deck == FIRST
 
@@ -144,7 +146,7 @@ async def test_there_is_a_limit(shop: Workshop) -> None:
         await shop.make(f"Deck {n}")
     with pytest.raises(LimitReached, match="You already have 5 decks, the most"):
         await shop.make("One more")
-    await shop.decks.delete(ADA.id, (await shop.decks.own_called(ADA.id, GAME, "deck 3")).id)
+    await shop.decks.delete(ADA.id, (await shop.decks.find_own_deck(ADA.id, GAME, "deck 3")).id)
     assert (await shop.make("One more")).name == "One more"
 
 
@@ -229,7 +231,7 @@ async def test_only_legal_decks_can_be_chosen_and_all_violations_are_listed(shop
 
 async def test_ready_made_decks_cannot_be_changed(shop: Workshop) -> None:
     with pytest.raises(BadDeck, match="ready-made deck and can't be changed"):
-        await shop.decks.own_called(ADA.id, GAME, READY)
+        await shop.decks.find_own_deck(ADA.id, GAME, READY)
 
 
 # -- decks of matches

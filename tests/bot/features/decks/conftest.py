@@ -40,7 +40,7 @@ def bo(club: Room) -> Actor:
 
 
 async def own_deck(club: Room, actor: Actor, name: str) -> OwnDeck:
-    return await club.services.decks.own_called(actor.person.id, club.game, name)
+    return await club.services.decks.find_own_deck(actor.person.id, club.game, name)
 
 
 def checked_text(message: Message) -> str:

@@ -141,10 +141,10 @@ async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: 
     check_form(form.modal)
     assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
     async with club.services.decks._store.read() as store:
-        assert await store.decks.misread(bo.person.id, club.game.name) is None
+        assert await store.decks.unreadable_text(bo.person.id, club.game.name) is None
     mended = await ada.submit({"list": wrong.replace("k", "c").replace("Chalc", "Chalk"), "name": "Mended"})
     assert "Deck: Mended" in mended.text
-    assert await club.services.decks.misread(ada.person.id, club.game) == ("", "")
+    assert await club.services.decks.unreadable_text(ada.person.id, club.game) == ("", "")
 
 
 async def test_a_text_too_long_for_the_form_is_truncated(club: Room, ada: Actor) -> None:
