@@ -47,7 +47,7 @@ from bot.panel.question_text import (
     together,
     whose_match,
 )
-from bot.panel.questions import answer_items, beside_whole, lines_below
+from bot.panel.questions import answer_items, lines_below
 from bot.panel.sheets import (
     ahead_items,
     ahead_lines,
@@ -147,12 +147,7 @@ class PanelMessages(Struct, frozen=True):
         asked = [
             *ahead_lines(snapshot, translate),
             *asked,
-            *sheet_lines(
-                snapshot,
-                translate,
-                has_board=has_board,
-                is_whole=bool(whole) and not _beside(snapshot, whole),
-            ),
+            *sheet_lines(snapshot, translate, has_board=has_board, whole=whole),
             *([f"-# {left}"] if is_known and (left := time_left(snapshot, translate)) else []),
         ]
         end = [] if snapshot.outcome is None else ending_lines(snapshot, translate)
@@ -416,10 +411,6 @@ def _whole(snapshot: PlayerSnapshot) -> Sequence[WholeAnswer]:
     if snapshot.question is None:
         return ()
     return snapshot.table.game.whole_answers(snapshot.view, snapshot.question, snapshot.table.names)
-
-
-def _beside(snapshot: PlayerSnapshot, whole: Sequence[WholeAnswer]) -> list[int]:
-    return [] if snapshot.question is None else beside_whole(snapshot.question, whole)
 
 
 def _question(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import ui
@@ -15,8 +15,10 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting_lines
+from bot.panel.questions import beside_whole
 from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Option
 
 PLAN_STOP_THIS = msg("Ends if {stop}")
@@ -53,12 +55,16 @@ def ahead_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
 
 
 def sheet_lines(
-    snapshot: PlayerSnapshot, translate: Translator, *, has_board: bool = False, is_whole: bool = False
+    snapshot: PlayerSnapshot,
+    translate: Translator,
+    *,
+    has_board: bool = False,
+    whole: Sequence[WholeAnswer] = (),
 ) -> list[str]:
     """Return the content of the sheet, and the answers that would give it.
 
-    `has_board`: the board is shown above as a picture, so the player's resources aren't repeated. `is_whole`: whole
-    answers are offered, not the steps of one, so that each of them gives the sheet.
+    `has_board`: the board is shown above as a picture, so the player's resources aren't repeated. `whole`: the whole
+    answers that are offered. Each of them gives the sheet.
     """
     if snapshot.sheet is None:
         return []
@@ -75,7 +81,9 @@ def sheet_lines(
     if snapshot.question is None:
         return [*lines, f"-# {translate(AHEAD_ENDS)}"]
     finals = _finals(snapshot)
-    is_all = is_whole or all(option.key in snapshot.sheet.finals for option in snapshot.question.options)
+    options = snapshot.question.options
+    offered = [options[at] for at in beside_whole(snapshot.question, whole)] if whole else options
+    is_all = all(option.key in snapshot.sheet.finals for option in offered)
     if not finals or (is_all and not snapshot.sheet.steps):
         return lines  # That is normal for a question without drafts.
     names = dict.fromkeys(name for some in finals.values() for name in some)

@@ -21,6 +21,7 @@ from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import ActResult, PlayerSnapshot
 from cards.i18n import ENGLISH, msg
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
@@ -208,13 +209,16 @@ async def test_answers_that_give_a_sheet_are_named_as_they_are_offered(bot: Bot)
     match_id, hand = await begin(bot)
     await answer(bot, match_id, ADA.id, f"play {hand[0]}")
     laid = await look(bot, match_id)
-    assert laid.question is not None and laid.sheet is not None
-    finals = {option.key: SEEN for option in laid.question.options if option.verb == "play"}
+    question = laid.question
+    assert question is not None and laid.sheet is not None
+    finals = {option.key: SEEN for option in question.options if option.verb == "play"}
     game = replace(laid.table.game, verb_menus={"play": msg("Play with …")})
     laid = replace(laid, sheet=replace(laid.sheet, finals=finals), table=replace(laid.table, game=game))
     before = "-# **Takes effect at once, with all steps before it:**"
     assert sheet_lines(laid, ENGLISH)[-1] == f"{before} Play with …."
-    assert sheet_lines(laid, ENGLISH, is_whole=True)[-1] == (
+    every = tuple(option.key for option in question.options)
+    whole = [WholeAnswer((every,), msg("All"), msg("All"))]
+    assert sheet_lines(laid, ENGLISH, whole=whole)[-1] == (
         "-# **Your answer takes effect at once**, with all steps before it."
     )
 
