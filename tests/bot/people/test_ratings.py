@@ -11,19 +11,8 @@ from bot.discord.match_text import sort_line
 from bot.features.endings.ended import Results
 from bot.features.privacy.own_data import Privacy
 from bot.features.ratings.commands import Leaderboards
-from bot.people.ratings import (
-    AT_FIRST,
-    LEAVES,
-    LEFT,
-    LEFT_WITHIN,
-    SETTLED,
-    TOO_MANY,
-    TOO_SHORT,
-    TOO_YOUNG,
-    VOID,
-    replayed,
-    void,
-)
+from bot.people import ratings
+from bot.people.ratings import AT_FIRST, LEAVES, LEFT, LEFT_WITHIN, SETTLED, TOO_SHORT, replayed, void
 from bot.store.about import Everything
 from bot.store.person import Person
 from bot.store.rows import RatedRow
@@ -192,8 +181,10 @@ async def test_at_most_ten_matches_a_day_count_for_each_player(bot: Bot) -> None
     for opponent in opponents[:10]:
         assert await why_not(bot, await won(bot, ADA, opponent)) == ""
     before = await shown_rating(bot, ADA)
-    assert await why_not(bot, await won(bot, ADA, opponents[10])) == TOO_MANY
-    assert await why_not(bot, await won(bot, opponents[10], ADA)) == TOO_MANY, "a loss doesn't count either"
+    assert await why_not(bot, await won(bot, ADA, opponents[10])) == ratings.TOO_MANY
+    assert await why_not(bot, await won(bot, opponents[10], ADA)) == ratings.TOO_MANY, (
+        "a loss doesn't count either"
+    )
     assert await shown_rating(bot, ADA) == before
     assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", "others are unaffected"
     await bot.clock.move(DAY / 1000)
@@ -215,12 +206,12 @@ async def test_counting_never_depends_on_the_course_of_the_match(bot: Bot) -> No
     # The limit is determined at the beginning, before anyone has decided anything.
     over = await begin(bot, ADA, opponents[10], round=0)
     table = await bot.matches.table(over)
-    assert table.rated and table.unrated == TOO_MANY
+    assert table.rated and table.unrated == ratings.TOO_MANY
     assert [line for line in sort_line(table, ENGLISH_TEXTS) if "won't change ratings" in line]
     await bot.clock.move(2 * DAY / 1000)
     while await bot.answer_anything(over, Chance("over")):
         pass
-    assert await why_not(bot, over) == TOO_MANY
+    assert await why_not(bot, over) == ratings.TOO_MANY
 
 
 async def test_an_agreed_draw_counts_if_both_have_really_played(bot: Bot) -> None:
@@ -241,8 +232,8 @@ async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
         return Person((created_ms - 1_420_070_400_000) << 22, f"{days} days")
 
     new, week = account(6.99), account(7)
-    assert await why_not(bot, await won(bot, ADA, new)) == TOO_YOUNG
-    assert await why_not(bot, await won(bot, new, BO)) == TOO_YOUNG
+    assert await why_not(bot, await won(bot, ADA, new)) == ratings.TOO_YOUNG
+    assert await why_not(bot, await won(bot, new, BO)) == ratings.TOO_YOUNG
     assert await why_not(bot, await won(bot, ADA, week)) == ""
     await rules(bot, rated_age=0)
     assert await why_not(bot, await won(bot, BO, new)) == ""
@@ -263,9 +254,8 @@ async def test_playing_by_orders_alone_does_not_count(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
         await tx.key_values.store("reached", "here")
-        await tx.key_values._all(
-            "UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id
-        )  # type: ignore[attr-defined]
+        forget = "UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1"
+        await tx.key_values._all(forget, match_id)  # type: ignore[attr-defined]
     await bot.play.resign(bot.press(), match_id, BO.id)
     assert await why_not(bot, match_id) == TOO_SHORT
 
@@ -301,7 +291,7 @@ async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
             await won(bot, ADA, alternate)
     async with bot.store.read() as store:
         history = await store.ratings.history(GUILD, "lanterns")
-    assert [row.why_not for row in history] == [""] * 10 + [TOO_MANY] * 5
+    assert [row.why_not for row in history] == [""] * 10 + [ratings.TOO_MANY] * 5
     assert [row.part for row in history[:10]] == [1.0] * 5 + [0.5] * 5
     gains = [seat.after - seat.before for row in history for seat in row.seats if seat.person_id == ADA.id]
     assert sum(gains[5:10]) < sum(gains[:5]) / 2 and sum(gains[10:]) == 0
@@ -415,7 +405,7 @@ async def test_a_voided_match_counts_as_unrated(bot: Bot) -> None:
         assert [(row.why_not, row.part, row.seats) for row in rows] == [
             (offer.why_not, offer.part, offer.seats) for offer in theirs
         ]
-    assert await why_not(bot, voided) == VOID
+    assert await why_not(bot, voided) == ratings.VOID
 
 
 async def test_every_server_has_separate_ratings(bot: Bot) -> None:
