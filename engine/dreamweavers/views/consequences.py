@@ -200,8 +200,15 @@ def refreshing(context: QuestionContext) -> Consequence:
         )  # fmt: skip
         claim: Claim = FillsHand(answers=answers, seat=seat, size=HAND_SIZE)
     else:
+        nothing = (
+            msg("memory {memory} → 0, and you draw nothing: your hand is full. You go on.", memory=memory)
+            if context.me.mind_count
+            else msg(
+                "memory {memory} → 0, and you draw nothing: your mind is empty. You go on.", memory=memory
+            )
+        )
         sentence = (
-            msg("memory {memory} → 0. You go on.", memory=memory)
+            nothing
             if not n
             else msg_plural(
                 "memory {memory} → 0, and you draw {n} card. You go on.",

@@ -10,6 +10,7 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.consequences import (
     EXPENSIVE_FROM,
+    HAND_SIZE,
     comes_to,
     consequences,
     rule_of,
@@ -90,3 +91,13 @@ def test_fading_can_move_the_tracker_at_the_end_of_a_turn(
     view = replace(view, sides=(side, view.sides[1]))
     option = Option(OptionVerb.LET_GO, "End turn", verb=OptionVerb.LET_GO)
     assert _said(view, 0, Topic.ACTION, option).claims[0].hangs == hangs
+
+
+@pytest.mark.parametrize(("mind_count", "reason"), [(20, "your hand is full"), (0, "your mind is empty")])
+def test_a_refresh_that_draws_nothing_names_the_reason(mind_count: int, reason: str) -> None:
+    view = pictured.early(0)
+    own = view.sides[0]
+    hand = (own.hand * HAND_SIZE)[: HAND_SIZE if mind_count else 1]
+    view = replace(view, sides=(replace(own, hand=hand, mind_count=mind_count, id=()), view.sides[1]))
+    option = Option(OptionVerb.REFRESH, "Refresh", verb=OptionVerb.REFRESH)
+    assert f"you draw nothing: {reason}" in str(_said(view, 0, Topic.ACTION, option).sentence)
