@@ -41,6 +41,7 @@ SHORT = 40
 STAYS = ("entity", "memory")
 """The kinds of Dream cards that leave the deck when played and have no other immediate effect."""
 _PROTOTYPE = re.compile(r"\bPrototype ([0-9]+)\.")
+_UNIQUE = re.compile(r"(?:^|\. )Unique\.")
 
 
 def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -> list[Consequence]:
@@ -396,6 +397,8 @@ class _Consequences(ConflictConsequences, frozen=True):
             claims: tuple[Claim, ...] = ()
             if option.key == "play" and is_voided:
                 sentences.append(msg("It goes to the Void instead of entering play. (§6 Prototype)"))
+            elif option.key == "play" and self._joins_a_copy(card):
+                sentences.append(msg("It becomes attached to your other copy. (§6 Unique)"))
             if option.key == "return":
                 depth, sentence = card.value, msg("At first your depth is {depth} again.")
             elif option.key == "veil" or card.kind in STAYS or sentences:
@@ -408,6 +411,17 @@ class _Consequences(ConflictConsequences, frozen=True):
             if sentences:
                 about = row(*filter(None, (option.detail, *sentences)))
                 yield Consequence(option.key, about, Gravity.DETAIL, claims or NOW)
+
+    def _joins_a_copy(self, card: CardFace) -> bool:
+        """Return whether an entity would be attached to a copy of it when played (§6 Unique)."""
+        return (
+            card.kind == "entity"
+            and any(_UNIQUE.search(line) for line in card.text)
+            and any(
+                one.face is not None and not one.veiled and one.face.title == card.title
+                for one in self.me.play
+            )
+        )
 
     def _lacks_prototypes(self, card: CardFace) -> bool:
         """Return whether a card would go to the Void when played, for lack of copies there (§6 Prototype)."""

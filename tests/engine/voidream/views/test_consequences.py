@@ -324,3 +324,14 @@ def test_an_evoked_prototype_goes_to_the_void_until_enough_copies_are_there() ->
     on.answer("play Look")
     [told] = said(on.match, "play")
     assert "Void" not in told
+
+
+@pytest.mark.parametrize("in_play", [True, False])
+def test_an_evoked_unique_entity_joins_the_copy_in_play(in_play: bool) -> None:
+    look = card("Look", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
+    only = card("Only", Kind.ENTITY, 1, "Unique.", dawn=1, stability=1, dusk=1)
+    sides: dict[str, Any] = {"hand": ["Look"], "deck": ["Only", "Blank"], "play": ["Only"] if in_play else []}
+    on = Stage([look, only], sides, {"hand": ["Look"]})
+    on.answer("play Look")
+    [told] = said(on.match, "play")
+    assert ("It becomes attached to your other copy. (§6 Unique)" in told) == in_play
