@@ -1,7 +1,7 @@
 """The command `voidream` with a fixed deal and fixed randomness: `python -m tests.whole.dealt SEED COMMAND …`.
 
 A test's match is therefore the same whenever the same choices are made. A table on this machine's clock gives the bot
-more than three seconds, because the machine may be busy. Nothing else is changed.
+more than three seconds, and searches have normal priority, because the machine may be busy. Nothing else is changed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,12 @@ from itertools import count
 from bot import cli
 from bot.app import local_table, run
 from bot.local_discord import interactions
+from bot.search import worker
 from engine.kernel.chance import Chance
+
+# With its low priority, a search would take minutes while other tests use all cores. The worker's process imports this
+# module, too.
+worker.NICE = 0
 
 
 def main() -> None:
