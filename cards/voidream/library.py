@@ -19,6 +19,7 @@ from cards.language.errors import CardError, Problem, Where
 from cards.voidream.card_file import Places, read_card_file
 from cards.voidream.card_schema import MIND_KEYS
 from cards.voidream.language.linter import filters_in, traps
+from cards.voidream.language.tree import Text
 from cards.voidream.model import Card
 
 
@@ -156,11 +157,21 @@ def _title_problems(cards: Iterable[tuple[Card, Places]], existing: Library) -> 
     return clashing((card.title, _place(places, "title"), title_problem(card)) for card, places in cards)
 
 
+def _texts_of(card: Card) -> Iterator[tuple[str, Text]]:
+    """Yield the texts of a card with their keys in a card file."""
+    yield "text", card.text
+    yield "inverted", card.inverted
+    if card.back:
+        yield "back", card.back.text
+    if card.mind:
+        yield from zip(MIND_KEYS, card.mind.sides, strict=True)
+
+
 def _traps(cards: Iterable[tuple[Card, Places]]) -> Iterator[Problem]:
     """Yield problems for texts whose effect differs from their obvious meaning, and for lines with several abilities."""
     for card, places in cards:
-        for key, text in (("text", card.text), ("inverted", card.inverted)):
-            for index, message in traps(text):
+        for key, text in _texts_of(card):
+            for index, message in traps(text, of_full_mind=key == "4"):
                 yield Problem(_place(places, key).at(index + 1, 1), message)
 
 
@@ -170,9 +181,7 @@ def _unknown_names(read: Iterable[tuple[Card, Places]], existing: Library) -> It
     titles = {card.title for card in cards}
     types = {word for card in cards for word in card.types} | {"Offering"}
     for card, places in read:
-        texts = {"text": card.text, "inverted": card.inverted, "back": card.back.text if card.back else ()}
-        texts |= dict(zip(MIND_KEYS, card.mind.sides, strict=True)) if card.mind else {}
-        for key, filter in ((key, filter) for key, text in texts.items() for filter in filters_in(text)):
+        for key, filter in ((key, filter) for key, text in _texts_of(card) for filter in filters_in(text)):
             where = _place(places, key)
             if filter.title is not None and filter.title not in titles:
                 near = get_close_matches(filter.title, titles, 1)

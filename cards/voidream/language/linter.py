@@ -116,44 +116,84 @@ def _costs(
         yield from references.effect(((instruction,),))
 
 
-def traps(text: Text) -> Iterator[tuple[int, str]]:
+def traps(text: Text, *, of_full_mind: bool = False) -> Iterator[tuple[int, str]]:
     """Yield surprising consequences of a text: the index of the ability, and a sentence. Used for card files.
 
-    A modifier of a score that precedes the conflict begun by the same card outlasts that conflict (§7). The bottom card of
-    a deck is its bastion unless a card was put beneath it (R84).
+    `of_full_mind`: it is the text of the side 4 of a mind.
+
+    - A modifier of a score that precedes the conflict begun by the same card outlasts that conflict (§7).
+    - Defenders are declared before what is behind "Initiate" resolves, and no conflict begins during another (§4).
+    - Nightmare has a phase of its own (§4), which an effect of another phase doesn't reach.
+    - Playing an arcanum turns the mind first (R16), so that no arcanum is played while it is full.
+    - The bottom card of a deck is its bastion unless a card was put beneath it (R84).
     """
+    found: list[tuple[int, str]] = []
     lines = [(index, ability.effect) for index, ability in enumerate(text) if isinstance(ability, tree.Line)]
-    begins = [
-        index for index, effect in lines if any(isinstance(part, tree.Initiate) for part in parts_of(effect))
-    ]
-    for index, effect in lines:
-        only = [part for sentence in effect for part in sentence]
-        if (
-            begins
-            and index < begins[-1]
-            and all(isinstance(part, tree.Modify) and part.to is None for part in only)
-        ):
-            yield (
-                index,
-                (
-                    "This begins before the conflict and lasts for the rest of the phase, longer than it seems: write it "
-                    'behind "Initiate".'
-                ),
-            )
+    for sequence in (lines, *([(index, effect)] for index, effect in _own_effects(text))):
+        _around_conflicts(sequence, found)
     for index, ability in enumerate(text):
         for node in parts_of(ability):
-            if (
-                isinstance(node, tree.Put)
-                and isinstance(node.what, tree.BottomOf)
-                and node.place is tree.Place.TOP
-            ):
-                yield (
-                    index,
-                    (
-                        "At the bottom of a deck lies its bastion, until something is put beneath it: this would put the "
-                        "bastion on top (R84)."
-                    ),
-                )
+            if _moves_the_bottom(node):
+                found.append((index, _BOTTOM))
+            if of_full_mind and node == tree.Cannot(Player.YOU, tree.Prohibition.PLAY_INVERTED):
+                found.append((index, _TURNED_BY_THEN))
+    yield from dict.fromkeys(sorted(found, key=lambda finding: finding[0]))
+
+
+def _own_effects(text: Text) -> Iterator[tuple[int, Effect]]:
+    """Yield the effects of abilities that resolve by themselves, with their index."""
+    for index, ability in enumerate(text):
+        if isinstance(ability, tree.Activated | tree.Triggered):
+            yield index, ability.effect
+
+
+_OUTLASTS = (
+    "This begins before the conflict and lasts for the rest of the phase, longer than it seems: write it "
+    'behind "Initiate".'
+)
+_TOO_LATE = (
+    'Attackers and defenders are declared by now, so this stops nothing: write it before "Initiate", or '
+    '"until the end of the round".'
+)
+_NO_OTHER = (
+    "No conflict begins during another one, so this stops nothing: write it with "
+    '"until the end of the round".'
+)
+_NOT_NIGHTMARE = (
+    "This ends with the phase, before Nightmare can be avoided, so it stops nothing: write it with "
+    '"until the end of the round".'
+)
+_TURNED_BY_THEN = "Playing an arcanum turns the mind to 3 first (R16), so this stops nothing: write it on 3."
+_BOTTOM = (
+    "At the bottom of a deck lies its bastion, until something is put beneath it: this would be about the "
+    "bastion (R84)."
+)
+
+
+def _around_conflicts(lines: Sequence[tuple[int, Effect]], found: list[tuple[int, str]]) -> None:
+    """Find what comes too early or too late for a conflict that these lines begin, in their order."""
+    instructions = [(index, part) for index, effect in lines for sentence in effect for part in sentence]
+    begins = [any(isinstance(node, tree.Initiate) for node in parts_of(part)) for _, part in instructions]
+    for at, (index, instruction) in enumerate(instructions):
+        for part in parts_of(instruction):
+            match part:
+                case tree.Modify(to=None, duration=tree.Duration.PHASE) if any(begins[at + 1 :]):
+                    found.append((index, _OUTLASTS))
+                case tree.CannotBe(tree.Chosen(), tree.Ban.ATTACK | tree.Ban.DEFEND, tree.Duration.PHASE) if (
+                    any(begins[:at])
+                ):
+                    found.append((index, _TOO_LATE))
+                case tree.Cannot(_, tree.Prohibition.INITIATE, tree.Duration.PHASE) if any(begins[:at]):
+                    found.append((index, _NO_OTHER))
+                case tree.Cannot(_, tree.Prohibition.AVOID_NIGHTMARE, tree.Duration.PHASE):
+                    found.append((index, _NOT_NIGHTMARE))
+                case _:
+                    pass
+
+
+def _moves_the_bottom(node: object) -> bool:
+    """Return whether an instruction moves the bottom card of a deck, rather than only looking at it."""
+    return isinstance(getattr(node, "what", None), tree.BottomOf) and "looks" not in flags_of(type(node))
 
 
 def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:

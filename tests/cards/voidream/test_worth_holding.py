@@ -85,14 +85,40 @@ def _lines(card: Card) -> list[str]:
     return [line for key in KEYS for line in str(source(card).get(key, "")).splitlines()]
 
 
+SURFACE = "If your depth is 2 or lower, -3 dusk. Otherwise, -1 dusk.\nInitiate a dusk conflict."
+REMEMBER = "Evoke.\n-1 dusk for each memory you control.\nInitiate a dusk conflict."
+BACK = "Put the bottom card of your deck on top of your deck."
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "at"),
     [
+        # A modifier that lasts longer than it reads.
         (Kind.ARCANUM, "+2 dawn and -2 dusk.\nInitiate a conflict.", [0]),
         (Kind.ARCANUM, "Initiate a conflict.\n+2 dawn and -2 dusk.", []),
+        (Kind.ARCANUM, "+2 dawn until the end of the conflict.\nInitiate a dawn conflict.", []),
+        (Kind.ARCANUM, SURFACE, [0]),
+        (Kind.ARCANUM, REMEMBER, [1]),
+        (Kind.ENTITY, "(A) Exhaust this card: -2 dusk. Initiate a dusk conflict.", [0]),
         (Kind.ARCANUM, "+1 dawn to all entities you control.\nInitiate a dawn conflict.", []),
         (Kind.THOUGHT, "+2 dawn.", []),
-        (Kind.ENTITY, "(A) Exhaust this card: Put the bottom card of your deck on top of your deck.", [0]),
+        # A prohibition that stops nothing.
+        (Kind.ARCANUM, "An entity your opponent controls cannot defend.\nInitiate a dawn conflict.", []),
+        (Kind.ARCANUM, "Initiate a dawn conflict.\nAn entity your opponent controls cannot defend.", [1]),
+        (Kind.ARCANUM, "Initiate a dawn conflict.\nYour opponent cannot initiate conflicts.", [1]),
+        (Kind.ARCANUM, "Your opponent cannot initiate conflicts until the end of the round.\nEvoke.", []),
+        (
+            Kind.ARCANUM,
+            "Your opponent cannot avoid Nightmare.\nYour opponent increases their mind by 1.",
+            [0],
+        ),
+        (Kind.ARCANUM, "Your opponent cannot avoid Nightmare until the end of the round.\nEvoke.", []),
+        (Kind.MEMORY, "Your opponent cannot avoid Nightmare.", []),
+        # A "bottom card" that is the bastion.
+        (Kind.ENTITY, f"(A) Exhaust this card: {BACK}", [0]),
+        (Kind.ENTITY, f"(!) After you win a conflict - You may {BACK[0].lower()}{BACK[1:]}", [0]),
+        (Kind.MIND, f"(!) When the round ends - {BACK}", [0]),
+        (Kind.THOUGHT, "Void the bottom card of your deck as an offering.", [0]),
         (Kind.ENTITY, "(A) Exhaust this card: Look at the bottom card of your deck.", []),
     ],
 )
@@ -111,3 +137,22 @@ def test_the_trap_in_a_card_file_of_the_first_edition_is_reported(tmp_path: Path
     assert str(problem).startswith(
         'old.toml, line 8, column 1, "Old Step" (inverted): This begins before the conflict'
     )
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "message"),
+    [
+        ("3", "(!) When the round ends - You may put the bottom card of your deck on top of your deck.", "At the bottom of a deck"),
+        ("4", "You cannot play inverted arcana.", "Playing an arcanum turns the mind to 3 first (R16)"),
+        ("3", "You cannot play inverted arcana.", ""),
+    ],
+)  # fmt: skip
+def test_a_trap_on_a_side_of_the_mind_is_reported(tmp_path: Path, side: str, text: str, message: str) -> None:
+    sides = {"4": "", "3": "", "2": "", "1": "", "spent": ""} | {side: text}
+    file = tmp_path / "old.toml"
+    head = '[[card]]\ntitle = "Second Thoughts"\nkind = "mind"\nfaction = "neutral"\n'
+    file.write_text(head + "".join(f'{key} = "{line}"\n' for key, line in sides.items()), encoding="utf-8")
+    problems = [str(problem) for problem in check_files([file], the_set())]
+    line = 9 - int(side)
+    expected = f'old.toml, line {line}, column 6, "Second Thoughts" ({side}): {message}'
+    assert [problem[: len(expected)] for problem in problems] == ([expected] if message else [])
