@@ -17,7 +17,6 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...]:
 
     The order is given as early as possible in that round. The questions are those really asked, regardless of the
     order's earlier answers. Takes one replay of the match.
-    order's earlier answers. It takes one replay of the match.
     """
     game, record = match.game, match.record
     round_now = game.round_number(match.machine)
@@ -48,6 +47,19 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...]:
                     )
         happened += (seen(event, seat) for event in replayed.repeat(answer))
     return tuple(answers)
+
+
+def has_answered(match: Match, seat: int) -> bool:
+    """Return whether a seat has answered a question since the first round began. Takes one replay in the first round."""
+    game, record = match.game, match.record
+    if game.round_number(match.machine) > 1:
+        return True
+    replayed, _ = Match.begin(game, record.setup, record.seed)
+    for answer in record.answers:
+        if answer.left is None and answer.seat == seat and game.round_number(replayed.machine) > 0:
+            return True
+        replayed.repeat(answer)
+    return False
 
 
 def choice_in_words(question: PendingQuestion, choice: Choice) -> Message:

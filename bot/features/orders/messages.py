@@ -58,6 +58,8 @@ STANDING, PLANNED = 250, 900
 """Maximum characters of an order in the list of active ones, and of a plan. There is at most one plan."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STEPS = (-10, -1, 1, 10)
+_PANEL = "panel"
+"""Marks the drafts of orders opened from the panel in the states of controls."""
 
 ToText = Callable[[Message], str]
 
@@ -66,7 +68,8 @@ class OrderDraftId(msgspec.Struct, frozen=True):
     """The draft of an order, small enough for the id of a control.
 
     `form` is the form's name, `stops` a bit mask over its stops, `until` the index of its duration, `number` its number,
-    and `picked` the indexes of its things in the chosen sequence so far.
+    and `picked` the indexes of its things in the chosen sequence so far. `is_from_panel` is whether it was opened from
+    the panel.
     """
 
     form: str
@@ -74,6 +77,7 @@ class OrderDraftId(msgspec.Struct, frozen=True):
     until: int = 0
     number: int = 0
     picked: tuple[int, ...] = ()
+    is_from_panel: bool = False
 
     def packed(self, slot: str = "") -> str:
         """Return the draft as the state of a control.
@@ -81,15 +85,17 @@ class OrderDraftId(msgspec.Struct, frozen=True):
         `slot` makes the ids of controls with the same draft different.
         """
         picked = "".join(_DIGITS[index] for index in self.picked)
-        return f"{self.form}.{self.stops:x}.{self.until}.{self.number}.{picked}.{slot}"
+        origin = _PANEL if self.is_from_panel else ""
+        return f"{self.form}.{self.stops:x}.{self.until}.{self.number}.{picked}.{origin}{slot}"
 
 
 def unpacked(state: str) -> OrderDraftId:
     """Return the draft in the state of a control. Raises ValueError for any other text."""
-    form, stops, until, number, picked, _ = state.split(".", 5)
+    form, stops, until, number, picked, slot = state.split(".", 5)
     return OrderDraftId(
-        form, int(stops, 16), int(until), int(number), tuple(_DIGITS.index(digit) for digit in picked)
-    )
+        form, int(stops, 16), int(until), int(number), tuple(_DIGITS.index(digit) for digit in picked),
+        slot.startswith(_PANEL),
+    )  # fmt: skip
 
 
 def usual(form: OrderForm) -> OrderDraftId:
@@ -173,7 +179,7 @@ def order_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butto
                 translate.msg(
                     "{label} …", label=shorten(bare(to_text(form.beside or form.label)), NAMED - 2)
                 ),
-                control(snapshot.table, "order", usual(form).packed("panel")),
+                control(snapshot.table, "order", replace(usual(form), is_from_panel=True).packed()),
             )
             for form in answering
         ),
@@ -187,7 +193,7 @@ def quick_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butto
     buttons = [
         button(
             shorten(bare(to_text(label)), NAMED),
-            control(snapshot.table, "order-give", usual(form).packed("panel")),
+            control(snapshot.table, "order-give", replace(usual(form), is_from_panel=True).packed()),
         )
         for form, label in available
     ]
@@ -204,7 +210,7 @@ def always_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butt
     return [
         button(
             shorten(bare(to_text(form.always)), NAMED),
-            control(snapshot.table, "order-give", usual(form).packed("panel")),
+            control(snapshot.table, "order-give", replace(usual(form), is_from_panel=True).packed()),
         )
         for form in snapshot.forms
         if form.always is not None and form.answers_now
@@ -274,9 +280,12 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
 
 
 def order_message(
-    book: Book, draft: OrderDraftId, preview: Sequence[PastQuestion], translate: Translator
+    book: Book, draft: OrderDraftId, preview: Sequence[PastQuestion] | None, translate: Translator
 ) -> PrivateMessage:
-    """Return the draft of an order: its stop conditions, its duration, a preview for the last round, and Confirm."""
+    """Return the draft of an order: its stop conditions, its duration, a preview for the last round, and Confirm.
+
+    `preview` is None if there is no past question to preview it with.
+    """
     form = book.forms[draft.form]
     order, to_text = order_of(form, draft), _text_function(book.table, translate)
     in_words = plain(to_text(orders_of(book.table.game.kernel).words(order)), 600)
@@ -295,12 +304,14 @@ def order_message(
         items += _number(book.table, form.number, order, draft, translate)
     if form.things:
         items += _sequence(book.table, form, draft, translate, to_text)
-    items.append(text(parts([_preview(preview, translate, to_text)], TEXT - text_length(items))[0]))
+    if preview is not None:
+        items.append(text(parts([_preview(preview, translate, to_text)], TEXT - text_length(items))[0]))
     confirm = translate(GIVE_NOW if form.answers_now else msg("Give this order"))
     give = button(confirm, control(book.table, "order-give", draft.packed()), discord.ButtonStyle.success)
-    return PrivateMessage(
-        (*items, row(give, button(translate.msg("Back"), control(book.table, "orders", "0"))))
-    )
+    back = [button(translate.msg("Back to the orders"), control(book.table, "orders", "0"))]
+    if draft.is_from_panel:
+        back.insert(0, button(translate.msg("To the match"), control(book.table, "turn", "here")))
+    return PrivateMessage((*items, row(give, *back)))
 
 
 def _stops(

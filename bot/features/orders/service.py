@@ -31,7 +31,7 @@ from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
-from engine.kernel.order_preview import choice_in_words, latest_answers, rehearse
+from engine.kernel.order_preview import choice_in_words, has_answered, latest_answers, rehearse
 from engine.kernel.orders.order import Order, OrderForm, PastQuestion, StoredOrder
 from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, ReadyPlan, with_lines
 from engine.kernel.sheet import SheetResult, carry_out
@@ -158,13 +158,13 @@ class Orders:
         label = None if lines is None else lines.label
         return Book(self._table(row), standing, forms, is_asked, plans, label, ahead)
 
-    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[PastQuestion, ...]:
-        """Return the answers an order would have given in the last round."""
+    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[PastQuestion, ...] | None:
+        """Return the answers an order would have given in the last round; None if there was no question yet."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         seat = row.own_seat(person)
         # This replays the whole match: run it beside the event loop, so that other players' moves aren't delayed.
-        return await run_in_thread(person, rehearse, self._load(row), seat, order)
+        return await run_in_thread(person, _rehearsed, self._load(row), seat, order)
 
     async def give(
         self, interaction: int, match_id: int, person: int, form: str, order: Order
@@ -405,6 +405,10 @@ class Orders:
         if row.data is None:
             raise NotFound(msg("This match hasn't begun."))
         return load(self._context.games, row)
+
+
+def _rehearsed(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...] | None:
+    return rehearse(match, seat, order) if has_answered(match, seat) else None
 
 
 def _given_order(match: Match, order: StandingOrder) -> GivenOrder:

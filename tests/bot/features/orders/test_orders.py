@@ -147,8 +147,12 @@ async def test_an_order_can_be_previewed(duel: Duel) -> None:
     text = transcript.text(panel)
     assert "**Last round** it would have answered:" in text
     assert "**Pass** (you: Ring the bell)" in text
-    await duel.ada.actor.click(panel, "Back")
+    await duel.ada.actor.click(panel, "To the match")
+    assert "Your move" in transcript.text(panel), "where it was opened"
+    await duel.ada.actor.click(panel, "Pass …")
+    await duel.ada.actor.click(panel, "Back to the orders")
     await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
+    assert "To the match" not in transcript.buttons(panel)
     assert "It wouldn't have answered anything last round." in transcript.text(panel)
     await duel.ada.actor.click(panel, "Give this order")
     assert "Order given." in transcript.text(panel)
@@ -393,6 +397,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         check_components(panel.components)
         await player.actor.click(panel, "Autopass")
         assert "Pass in this main phase, until a conflict is initiated" in transcript.text(panel)
+        assert "last round" not in transcript.text(panel).lower(), "there was none"
         check_components(panel.components)
         await player.actor.click(panel, NOW)
         await lobby.quiet()

@@ -203,7 +203,9 @@ async def test_the_preview_shows_answers_to_past_questions(bot: Bot) -> None:
     await share(bot, match_id)
     form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
     order = replace(form.order, parameters=BidOrder(coins=2), stops=())
-    [rehearsed] = await orders_of(bot).rehearse(match_id, ADA.id, order)
+    preview = await orders_of(bot).rehearse(match_id, ADA.id, order)
+    assert preview is not None
+    [rehearsed] = preview
     assert (str(rehearsed.answered), str(rehearsed.ordered)) == ("1", "2")
 
 
