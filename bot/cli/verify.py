@@ -19,6 +19,22 @@ def record_text(file: Path) -> str:
     return read(file)
 
 
+def game_of_deck(text: str) -> str | None:
+    """Return the title of the game whose deck a text lists; None if it is no deck."""
+    from bot.games.registry import games
+    from cards.deck_builder import BuildingError
+
+    for game in games().games.values():
+        if game.building is not None:
+            try:
+                _, content = game.building.understand(text)
+            except BuildingError:
+                continue
+            if content != game.building.blank():
+                return game.title
+    return None
+
+
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> None:
@@ -39,6 +55,11 @@ def verify(file: Path) -> None:
         game = games().find(record.game)
         verdict = verify_record(record, game.kernel, game.phrasing)
     except Unreadable as error:
+        if (title := game_of_deck(text)) is not None:
+            fail(
+                f"{file} is a deck of {title}, not a match record. "
+                f"`voidream deck check {file}` checks a deck."
+            )
         fail(first_of(error.problems))
     except (CannotRead, NotFound) as error:
         fail(str(error))

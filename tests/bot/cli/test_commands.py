@@ -334,6 +334,14 @@ def test_damage_of_a_record_is_located(record: Path) -> None:
     assert "match.txt, line 1, column 2: There is no header “Gaem”." in result.output
 
 
+def test_a_deck_is_not_read_as_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text(run("deck", "text", "First Light").output)
+    result = run("verify", file)
+    assert result.exit_code == 2
+    assert result.output.startswith(f"{file} is a deck of Voidream, not a match record.")
+
+
 def test_a_far_too_large_file_is_not_read_as_a_record(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_bytes(b"[" * 5_000_001)
