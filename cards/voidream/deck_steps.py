@@ -112,8 +112,10 @@ def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) 
     """Return the step of choosing the hand of arcana."""
     back = deck.bastion.back if deck.bastion else None
     asks, status, is_done = _FIRST, msg("{n} so far", n=len(deck.arcana)), False
+    counted = None
     if back and deck.bastion:
         total = back.arcana.total + 1
+        counted = msg("with {card}", card=title(back.major))
         major = sum(card.title == back.major for card in deck.arcana)
         asks = msg(
             "{card} comes with the bastion, with {n} others that are all different; high values can nearly always "
@@ -134,7 +136,8 @@ def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) 
         arcanum_limit,
     )
     facets = (_values(), _faction_values(deck))
-    return DeckStep(ARCANA, msg("Arcana", _STEP), asks, status, is_done, False, offers, facets)
+    name = msg("Arcana", _STEP)
+    return DeckStep(ARCANA, name, asks, status, is_done, False, offers, facets, counted=counted)
 
 
 def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
@@ -155,7 +158,9 @@ def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -
         deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit
     )
     facets = (Facet(msg("Kinds"), tuple(map(kind_name, KINDS))), _values(), _faction_values(deck))
-    return DeckStep(DREAM, msg("Dream cards", _STEP), asks, status, is_done, False, offers, facets)
+    counted = msg("besides the bastion") if back else None
+    name = msg("Dream cards", _STEP)
+    return DeckStep(DREAM, name, asks, status, is_done, False, offers, facets, counted=counted)
 
 
 def _offers(
