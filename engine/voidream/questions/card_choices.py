@@ -65,6 +65,7 @@ def options_for(
         cards = list(cards)
         ref.position.chance.shuffle(cards)
         cards.sort(key=lambda card: ref.printed[card].value)
+    are_mine = all(ref.cards[card].controller == seat for card in cards)
     options: list[PendingOption] = []
     keys: dict[str, int] = {}
     for card in cards:
@@ -72,7 +73,7 @@ def options_for(
         if key in keys:
             key = f"{key} ({sum(other_key.startswith(key) for other_key in keys) + 1})"
         keys[key] = card
-        label, detail = describe(ref, seat, card)
+        label, detail = describe(ref, seat, card, are_mine=are_mine)
         if (remark_text := remark(card)) is not None:
             detail = row(detail, remark_text, between=", ")
         options.append(PendingOption(key, label, detail, subject=key_of(ref, seat, card)))
@@ -118,8 +119,11 @@ def title_for(ref: Referee, seat: int, card: int) -> Message:
             return title(ref.cards[card].title)
 
 
-def describe(ref: Referee, seat: int, card: int) -> tuple[Message, Message]:
-    """Return a label and a detail for a card, as shown to people."""
+def describe(ref: Referee, seat: int, card: int, *, are_mine: bool = False) -> tuple[Message, Message]:
+    """Return a label and a detail for a card, as shown to people.
+
+    `are_mine`: all cards of the question are the seat's own, so the detail doesn't mention it.
+    """
     state, printed = ref.cards[card], ref.printed[card]
     parts: list[Value] = []
     if ref.is_entity(card):
@@ -132,7 +136,8 @@ def describe(ref: Referee, seat: int, card: int) -> tuple[Message, Message]:
     else:
         parts.append(msg("value {value}", value=printed.value))
     if state.zone in (PLAY, ATTACHED, DECK) and state.tag:
-        parts.append(msg("yours") if state.controller == seat else msg("your opponent's"))
+        if not are_mine:
+            parts.append(msg("yours") if state.controller == seat else msg("your opponent's"))
         if state.zone == PLAY and state.veiled and state.controller == seat:
             parts.append(msg("veiled"))
         if state.zone == ATTACHED:
