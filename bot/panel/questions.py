@@ -99,9 +99,19 @@ def draw(  # noqa: PLR0913
     maximum number of lines of options on a phone, if there are others, and `components` that of components.
     """
     sheet = _Sheet(
-        question, match, draft or blank(question), translate, actions or ActionTexts(), comes_to, wanted, details,
-        hurting, seen, lines, components,
-    )  # fmt: skip
+        question,
+        match,
+        draft or blank(question),
+        translate,
+        actions or ActionTexts(),
+        comes_to=comes_to,
+        usual_answers=wanted,
+        details=details,
+        hurting=hurting,
+        seen=seen,
+        lines=lines,
+        components=components,
+    )
     try:
         more, items = sheet.drawn()
     except TooLong:
@@ -417,13 +427,20 @@ def answer_items(
         result = game.comes_to(snapshot.view, question, choice)
         return "" if result is None else snapshot.translator(result)
 
-    wanted = game.usual_answers(snapshot.view, question)
-    hurting = game.hurting(snapshot.view, question)
-    seen = on_board(game, snapshot.view, question) if has_board else frozenset[str]()
     return draw(
-        question, snapshot.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines,
-        COMPONENTS - taken,
-    )  # fmt: skip
+        question,
+        snapshot.table.key,
+        draft,
+        translate,
+        texts,
+        comes_to=comes_to,
+        wanted=game.usual_answers(snapshot.view, question),
+        details=details,
+        hurting=game.hurting(snapshot.view, question),
+        seen=on_board(game, snapshot.view, question) if has_board else frozenset(),
+        lines=lines,
+        components=COMPONENTS - taken,
+    )
 
 
 def lines_below(picture: PrivatePicture) -> int:
