@@ -21,7 +21,7 @@ from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
 from engine.voidream.text.notation import VOIDREAM_PHRASING
 from engine.voidream.text.notation import stage as chapter
-from engine.voidream.views.consequences import consequences, rule_of
+from engine.voidream.views.consequences import comes_to, consequences, rule_of
 from engine.voidream.views.types import VoidreamView
 from render.table.profile import alt_profile
 from render.voidream.alt import alt_board, alt_hand
@@ -65,6 +65,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
             "Two players, each with a deck. Break through the other deck, or drive its dreamer insane."
         ),
         consequences=consequences,
+        comes_to=comes_to,
         rule=rule_of,
         hurting=hurting,
         reference=VoidreamReference(),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
 from cards.i18n import Message, Value, msg, row, series, title
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
-from engine.kernel.question import Question
+from engine.kernel.question import Choice, Question
 from engine.voidream.facts.terms import ScorePart
+from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
 from engine.voidream.views.claims import (
     DAWN,
@@ -121,6 +122,43 @@ class ConflictConsequences(QuestionContext, frozen=True):
         )
         yield Consequence(None, attack, Gravity.SHOWN)
         yield Consequence(None, msg("{mine} : {theirs} if you don't defend.", mine=mine, theirs=theirs))
+        keys = tuple(option.key for option in self.question.options)
+        score = self.defended(conflict, keys)
+        if score is not None and _number(score) != mine:
+            sentence = (
+                msg("At first {mine} : {theirs} with {card}.", card=self.question.options[0].label)
+                if len(keys) == 1
+                else msg("At first {mine} : {theirs} with all of them.")
+            )
+            claim = Reaches(
+                answers=(keys,), hangs=(Hang.TRIGGERS,), seat=self.me.seat, conflict=conflict.kind, low=score, high=score
+            )  # fmt: skip
+            yield Consequence(None, sentence.filled(mine=_number(score), theirs=theirs), claims=(claim,))
+
+    def defended(self, conflict: ConflictView, keys: Collection[str]) -> int | None:
+        """Return the viewer's score once these defenders are declared; None at dusk, where only exhausted entities count."""
+        if conflict.kind != DAWN:
+            return None
+        tags = {option.about.mark for option in self.question.options if option.key in keys}
+        return self.me.dawn_score + sum(card.dawn for card in self.me.play if card.tag in tags)
+
+    def with_defenders(self, choice: Choice) -> Message | None:
+        """Return both scores once these defenders are declared, or None if they change none."""
+        conflict = self.view.conflict
+        if self.question.topic != Topic.DEFENDERS or conflict is None:
+            return None
+        if (score := self.defended(conflict, choice)) is None:
+            return None
+        theirs = _number(self.totals(conflict.kind)[1])
+        return msg("At first {mine} : {theirs}.", mine=_number(score), theirs=theirs)
+
+    def of_both_types(self) -> Message:
+        """Return the current scores at dawn and at dusk, for a question whether to switch the type of the conflict."""
+        (dawn, their_dawn), (dusk, their_dusk) = map(self.totals, (DAWN, DUSK))
+        return msg(
+            "As the cards stand: dawn {dawn} : {their_dawn}, dusk {dusk} : {their_dusk}, where the lower score wins.",
+            dawn=_number(dawn), their_dawn=_number(their_dawn), dusk=_number(dusk), their_dusk=_number(their_dusk),
+        )  # fmt: skip
 
     def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
         """Return the consequences of dawn or dusk: both scores without defenders, their ranges, and the winner if it is certain

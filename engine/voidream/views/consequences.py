@@ -13,7 +13,7 @@ from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import NOW, Consequence, Gravity
-from engine.kernel.question import Question
+from engine.kernel.question import Choice, Question
 from engine.voidream.facts.terms import Threat
 from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
@@ -41,6 +41,7 @@ SHORT = 40
 STAYS = ("entity", "memory")
 """The kinds of Dream cards that leave the deck when played and have no other immediate effect."""
 _PROTOTYPE = re.compile(r"\bPrototype ([0-9]+)\.")
+_SWITCH = re.compile(r"\bswitch the current conflict type\b", re.IGNORECASE)
 _UNIQUE = re.compile(r"(?:^|\. )Unique\.")
 
 
@@ -50,6 +51,11 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
     `view` is the seat's own.
     """
     return list(_Consequences(view, question, names).all())
+
+
+def comes_to(view: VoidreamView, question: Question, choice: Choice) -> Message | None:
+    """Return what the chosen defenders come to, or None for anything else."""
+    return ConflictConsequences(view, question, ("", "")).with_defenders(choice)
 
 
 def rule_of(view: VoidreamView, question: Question) -> str:
@@ -104,6 +110,13 @@ class _Consequences(ConflictConsequences, frozen=True):
         elif topic == Topic.ROLL and conflict is not None:
             yield from self.scores(conflict)
             yield from self.rolling(conflict)
+        elif (
+            topic == Topic.MAY
+            and conflict is not None
+            and conflict.kind
+            and _SWITCH.search(self.question.quoted)
+        ):
+            yield Consequence(None, self.of_both_types())
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
             if topic == Topic.DEFENDERS and conflict is not None:

@@ -12,7 +12,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
 from engine.voidream.facts.conflicts import ConflictScored, EnteredNightmare, FacesNightmare
 from engine.voidream.views.conflict_consequences import score_line
-from engine.voidream.views.consequences import ENTER, PASS, consequences
+from engine.voidream.views.consequences import ENTER, PASS, comes_to, consequences
 from engine.voidream.views.types import VoidreamView
 from tests.engine.voidream.table import NAMES, Stage, card, entity, mind
 
@@ -141,6 +141,25 @@ def test_defenders_read_the_attackers_and_the_scores() -> None:
     [told] = [line for line in said(on.match, weight=Gravity.NOTABLE) if "defend" in line]
     assert told == "2 : 7 if you don't defend."
     assert "Ada attacks with Ram and Guard." in said(on.match, weight=Gravity.SHOWN)
+    assert "At first 4 : 7 with Guard." in said(on.match)
+    [question] = on.match.questions.values()
+    sum_of = comes_to(on.match.view(1), question, (question.options[0].key,))
+    assert str(sum_of) == "At first 4 : 7."
+
+
+def test_a_switch_of_the_conflict_s_type_is_asked_with_both_scores() -> None:
+    tide = card("Tide", Kind.ARCANUM, 4, "You may switch the current conflict type.")
+    on = Stage(
+        [PUSH, tide, GUARD],
+        {"hand": ["Push", "Tide"], "play": ["Guard"]},
+        {"hand": ["Push"], "play": ["Guard"]},
+    )
+    on.answer("play Push")
+    on.answer("Guard")
+    on.answer("Guard")
+    on.answer("pass")
+    on.answer("play Tide")
+    assert said(on.match) == ["As the cards stand: dawn 4 : 4, dusk 2 : 2, where the lower score wins."]
 
 
 def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
