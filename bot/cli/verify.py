@@ -20,7 +20,7 @@ def record_text(file: Path) -> str:
 
 
 def game_of_deck(text: str) -> str | None:
-    """Return the title of the game whose deck a text lists; None if it is no deck."""
+    """Return the title of the game whose deck a text lists; None if it isn't a deck."""
     from bot.games.registry import games
     from cards.deck_builder import BuildingError
 

@@ -54,7 +54,7 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
 
 
 def comes_to(view: VoidreamView, question: Question, choice: Choice) -> Message | None:
-    """Return what the chosen defenders come to, or None for anything else."""
+    """Return both scores with the chosen defenders, or None for other questions."""
     return ConflictConsequences(view, question, ("", "")).with_defenders(choice)
 
 
