@@ -54,8 +54,8 @@ class DeckStep(msgspec.Struct, frozen=True):
 
     `key` is one letter. `name` is a heading, `asks` one or two sentences, `status` the choice so far in a few words.
     `single`: one thing is chosen at a time, and a new choice replaces the old one. `optional` steps are complete
-    without a choice. A step that isn't possible yet has no offers, and `asks` names its precondition. `counted` is what
-    the number in `status` includes or leaves out, where the rules count differently; None if that needs no mention.
+    without a choice. A step that isn't possible yet has no offers, and `asks` names its precondition. `counted` names
+    the cards that the number in `status` includes or leaves out, where the rules count differently; otherwise None.
     """
 
     key: str

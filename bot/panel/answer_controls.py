@@ -31,6 +31,7 @@ from bot.panel.drafts import (
     PartialAnswer,
     bounds,
     few,
+    is_order_of_three,
     named,
     pack,
     shape,
@@ -219,7 +220,10 @@ class AnswerControls(msgspec.Struct, frozen=True):
         room = LONG_LABEL if len(drafts) <= 2 else LABEL
         drafts_by_label: dict[str, PartialAnswer] = {}
         for draft in drafts:
-            drafts_by_label.setdefault(named(question, names, draft, self.translate, room), draft)
+            label = named(question, names, draft, self.translate, room)
+            if is_order_of_three(question) and draft.picks != (0, 1, 2):
+                label = ", ".join(str(i + 1) for i in draft.picks)
+            drafts_by_label.setdefault(label, draft)
         in_full = bounds(question)[0] == len(names) and shape(question) is AnswerShape.SEQUENCE
         usual_answers = self._usual_answers()
         return [

@@ -194,6 +194,10 @@ FEW = 5
 """Up to this many possible answers get a button each: one row."""
 
 
+THREE = 3
+"""The number of options whose six orders get a button each, named by their numbers in the list."""
+
+
 ALONE = 3
 """Up to this many options get a button to choose each alone, if there are too many answers for buttons."""
 
@@ -214,8 +218,14 @@ def few(question: Question) -> list[PartialAnswer]:
     """Return every answer to the question if there are few, else nothing. Largest selections first."""
     if shape(question) is AnswerShape.SEQUENCE and len(question.options) > ALONE:
         return []  # There are too many already, so don't enumerate them.
-    drafts = list(islice(_every(question), FEW + 1))
-    return drafts if len(drafts) <= FEW else []
+    limit = FEW + is_order_of_three(question)
+    drafts = list(islice(_every(question), limit + 1))
+    return drafts if len(drafts) <= limit else []
+
+
+def is_order_of_three(question: Question) -> bool:
+    """Return whether the answers are the orders of three options, which are named by numbers."""
+    return shape(question) is AnswerShape.SEQUENCE and bounds(question)[0] == len(question.options) == THREE
 
 
 def usual(question: Question) -> list[PartialAnswer]:

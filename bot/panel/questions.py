@@ -6,8 +6,8 @@
 one; more: menus of 25, or of groups (`Option.group`) whose options then become buttons |
 | several options (CARDS) | menus of 25 that keep the selection, and a button to confirm; all, none or one
 alone: a button each |
-| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a
-button to confirm |
+| an order (ORDER, CARDS in order) | of three: a button each; of more: as listed a button, any other one pick
+after another, undo, and a button to confirm |
 | points (DISTRIBUTE) | as much as possible to one: a button each; behind another, minus, plus and fill for
 each option, and a button to confirm |
 | a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type

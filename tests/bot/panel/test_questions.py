@@ -151,6 +151,16 @@ async def test_two_orders_are_a_button_each_and_more_start_with_the_listed_one()
     )
 
 
+async def test_the_orders_of_three_are_a_button_each_by_their_numbers() -> None:
+    three = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(3), 3, 3, True)
+    components_ = await components(three)
+    assert "-# 1. **Card No 0** – What card 0 does\n-# 2. **Card No 1**" in texts(components_)
+    assert menus(components_) == 0
+    assert buttons(components_) == ["In this order", "1, 3, 2", "2, 1, 3", "2, 3, 1", "3, 1, 2", "3, 2, 1"]
+    [_, _, _, pressed, *_] = [read(c["custom_id"]) for c in controls(components_, 9)]
+    assert pressed is not None and press(three, pressed, []) == Decided(("card 1", "card 2", "card 0"))
+
+
 async def test_few_distributions_are_a_button_each() -> None:
     def share(total: int, *limits: int) -> Question:
         options = tuple(Option(f"k{n}", f"Guard {n}", "", limit) for n, limit in enumerate(limits))
