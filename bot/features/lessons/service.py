@@ -25,7 +25,7 @@ from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.rows import ActRow, NewMatch
-from bot.store.store import retried
+from bot.store.store import Reading, retried
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PlayerSnapshot
@@ -45,6 +45,9 @@ from engine.kernel.lessons import (
 
 FIRST_MATCHES = 3
 """Number of a player's first matches in which new things are explained."""
+
+
+OUTDATED = msg("The cards of this lesson have changed since you began it. Start it again.")
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
@@ -126,11 +129,17 @@ class Lessons:
             raise _no_lessons(game)
         following = progress.following
         if progress.open_match is not None:
+            # If an older version started it, nothing is lost by starting it again.
             try:
-                return await self._matches.panel_snapshot(progress.open_match, person.id, locale)
+                snapshot = await self._matches.panel_snapshot(progress.open_match, person.id, locale)
             except CannotBeRead as error:
-                # An older version started it. Nothing is lost by starting it again.
                 following = progress.course.by_key.get(error.row.lesson, following)
+            else:
+                async with self._store.read() as store:
+                    is_outdated = await _is_outdated(store, progress.course, progress.open_match)
+                if not is_outdated:
+                    return snapshot
+                following = progress.course.by_key.get(snapshot.table.lesson, following)
         if following is None:
             return None
         return await self.begin(interaction, person, bot, game, following.key, locale)
@@ -201,12 +210,15 @@ class Lessons:
         course, lesson = course_and_lesson
         async with self._store.read() as store:
             rows = await store.lessons.of(snapshot.person.id, game.name)
+            is_outdated = await _is_outdated(store, course, snapshot.table.match_id)
         is_reached = any(row.reached_in == snapshot.table.match_id for row in rows)
         moment = course.moment(lesson, snapshot.view, snapshot.question)
-        is_missed = not is_reached and lesson.missed(moment)
+        is_missed = not is_reached and (is_outdated or lesson.missed(moment))
         line = line_for(lesson, moment)
         line_sentence = None if line is None else line.sentence
         phrase = lesson.praise if is_reached else lesson.pity if is_missed else line_sentence
+        if is_outdated and is_missed:
+            phrase = OUTDATED
         if phrase is None and snapshot.question is not None:
             thing = new_thing(course.explained, snapshot.view, snapshot.question)
             phrase = None if thing is None else thing.sentence
@@ -286,6 +298,11 @@ class Lessons:
             async with self._store.write(about.AboutPerson(person)) as tx:
                 await tx.lessons.explain(person, game, thing.key, *place)
         return "" if thing is None else snapshot.translator(thing.sentence)
+
+
+async def _is_outdated(store: Reading, course: Course, match_id: int) -> bool:
+    """Return whether a lesson's match began with other cards than today's, so that its texts don't fit."""
+    return (await store.matches.existing(match_id, data=True)).setup != course.setup
 
 
 def _new_keywords(

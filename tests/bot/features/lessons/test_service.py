@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.cli.funnel import table
 from bot.errors import NotFound
@@ -16,10 +17,12 @@ from bot.store.person import Person
 from bot.views import load_match
 from bot.views.types import PlayerSnapshot
 from cards.i18n import Locale
+from cards.voidream.decks import ready_made
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.lessons import LEARNER
 from engine.kernel.match import Match
-from engine.voidream.lessons.course import LESSONS
+from engine.voidream.game import VOIDREAM
+from engine.voidream.lessons.course import COURSE, LESSONS
 from tests.bot.kit import ADA, Bot, open_bot
 
 GAME = voidream()
@@ -135,6 +138,38 @@ async def test_a_lesson_of_an_older_version_restarts(tmp_path: Path, monkeypatch
         assert again.table.match_id != first.table.match_id
         assert again.table.lesson == first.table.lesson == LESSONS[0].key
         assert again.seat == LEARNER
+
+
+async def test_a_lesson_with_cards_that_have_changed_says_so_and_restarts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        with monkeypatch.context() as earlier:
+            earlier.setitem(COURSE.__dict__, "setup", _earlier_setup())
+            earlier.setitem(COURSE.__dict__, "_begun", {})
+            first = await go_on(bot)
+            current = await learning(bot).taught(first)
+            assert current is not None and not current.is_missed
+        outdated = await learning(bot).taught(first)
+        assert outdated is not None and outdated.is_missed and "have changed" in outdated.sentence
+        for choice in (("play Open Eyes",), ("play",)):
+            question = (await bot.matches.player_snapshot(first.table.match_id, ADA.id)).question
+            assert question is not None
+            await bot.play.answer(bot.press(), first.table.match_id, ADA.id, question.id, choice)
+        progress = await learning(bot).progress(ADA.id, GAME)
+        assert progress is not None and not progress.reached, "the goal doesn't fit those cards"
+        again = await go_on(bot)
+        assert again.table.match_id != first.table.match_id
+        assert again.table.lesson == first.table.lesson
+        restarted = await learning(bot).taught(again)
+        assert restarted is not None and restarted.sentence == current.sentence
+
+
+def _earlier_setup() -> bytes:
+    """Return the setup of the lessons with other numbers on a bastion."""
+    decks = {deck.name: deck for deck in ready_made()}
+    own, other = (decks[name] for name in COURSE.story.decks)
+    return VOIDREAM.setup([replace(own, bastion=replace(own.bastion, stability=20)), other])
 
 
 def test_the_funnel_is_a_small_table() -> None:
