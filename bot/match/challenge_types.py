@@ -25,7 +25,7 @@ class PreparedSeat(msgspec.Struct, frozen=True):
 
     table: MatchTable
     deck: str
-    wish: PregamePreferences
+    preferences: PregamePreferences
 
 
 class MatchTerms(TypedDict, total=False):
@@ -38,7 +38,7 @@ class MatchTerms(TypedDict, total=False):
     control: TimeControl
     rated: bool
     takes_over: bool
-    wish: PregamePreferences
+    preferences: PregamePreferences
 
 
 class NewChallenge(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays for players who run out of time. Players agree to that by accepting."""
-    wish: PregamePreferences = ALL_RANDOM
+    preferences: PregamePreferences = ALL_RANDOM
     """The challenger's choices for the start of the match; only they know them."""
     rematch_of: int | None = None
     level: str = ""

@@ -39,24 +39,24 @@ class PregamePreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 ALL_RANDOM = PregamePreferences()
-_WISH = json_reader(PregamePreferences)
+_PREFERENCES = json_reader(PregamePreferences)
 
 
 def read(text: str) -> PregamePreferences:
     """Return stored choices."""
-    return _WISH.read(text) if text else ALL_RANDOM
+    return _PREFERENCES.read(text) if text else ALL_RANDOM
 
 
-def check(game: PlayableGame, wish: PregamePreferences) -> None:
+def check(game: PlayableGame, preferences: PregamePreferences) -> None:
     """Raise BadWish, naming the possible choices, for a choice that this game doesn't offer before a match."""
     things = {} if game.pregame is None else {thing.key: thing for thing in game.pregame.things}
-    for key, value in wish.choices.items():
+    for key, value in preferences.choices.items():
         thing = things.get(key)
         if thing is None or (thing.number is None and not thing.allows(value)):
             raise BadWish(msg("You can't choose that before a match."))
         if thing.number is not None and not thing.allows(value):
             low, high = thing.number
-            raise BadWish(msg("{said} is not between {low} and {high}.", said=value, low=low, high=high))
+            raise BadWish(msg("{typed} is not between {low} and {high}.", typed=value, low=low, high=high))
 
 
 def with_number(game: PlayableGame, number: int | None) -> PregamePreferences:
@@ -68,9 +68,9 @@ def with_number(game: PlayableGame, number: int | None) -> PregamePreferences:
         return ALL_RANDOM
     things = () if game.pregame is None else game.pregame.things
     key = next((thing.key for thing in things if thing.number is not None), "")
-    wish = PregamePreferences({key: str(number)})
-    check(game, wish)
-    return wish
+    preferences = PregamePreferences({key: str(number)})
+    check(game, preferences)
+    return preferences
 
 
 def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
@@ -79,7 +79,9 @@ def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]
         return {}
     preferences = {number: read(seat.pregame) for number, seat in enumerate(seats)}
     return {
-        number: msgspec.json.encode(wish).decode() for number, wish in preferences.items() if not wish.asks
+        number: msgspec.json.encode(chosen).decode()
+        for number, chosen in preferences.items()
+        if not chosen.asks
     }
 
 

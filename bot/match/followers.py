@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store import Store
-from bot.store.mentions import MentionQueries
+from bot.store.blocks import BlockQueries
 from bot.store.rows import MatchRow
 
 
@@ -20,16 +20,14 @@ class Followers:
         async with self._store.read() as store:
             row = await store.matches.existing(match_id)
             watchers = await store.watchers.to_call(match_id)
-            return tuple(
-                [person for person in watchers if not await is_unwelcome(store.mentions, row, person)]
-            )
+            return tuple([person for person in watchers if not await is_unwelcome(store.blocks, row, person)])
 
 
-async def is_unwelcome(mentions: MentionQueries, row: MatchRow, person: int) -> bool:
+async def is_unwelcome(blocks: BlockQueries, row: MatchRow, person: int) -> bool:
     """Return whether a player and this person have blocked one another."""
     for seat in row.seats:
-        if await mentions.has_blocked(seat.person_id, person):
+        if await blocks.has_blocked(seat.person_id, person):
             return True
-        if await mentions.has_blocked(person, seat.person_id):
+        if await blocks.has_blocked(person, seat.person_id):
             return True
     return False

@@ -172,13 +172,13 @@ class Matches:
         return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
 
     async def why_not(
-        self, match_id: int, person: int, wish: str, locale: Locale = Locale.ENGLISH
+        self, match_id: int, person: int, action: str, locale: Locale = Locale.ENGLISH
     ) -> tuple[str, str] | None:
-        """Explain why a player can't do `wish` now: (sentence, rule). See `Game.why_not`."""
+        """Explain why a player can't do `action` now: (sentence, rule). See `Game.why_not`."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         translator = self._context.games.find(row.game).translator(locale)
-        return self._context.load_shared(row).why_not(row.own_seat(person), wish, translator)
+        return self._context.load_shared(row).why_not(row.own_seat(person), action, translator)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return a person's open challenges and matches (or the finished ones), newest first, at most 100.

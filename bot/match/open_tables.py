@@ -56,7 +56,7 @@ async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings:
         player = Person(seat.person_id, seat.name)
         await limits.check_pair(store.matches, settings, person, player, row.channel_id, row.game)
         refusal = msg("There can be no match between you and {who} now.", who=player.name)
-        await contact_limits.check_willing(store.mentions, person, player, refusal)
+        await contact_limits.check_willing(store.blocks, person, player, refusal)
 
 
 async def sit(tx: Writing, row: MatchRow, person: Person, settings: Settings) -> MatchRow:

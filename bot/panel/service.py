@@ -37,7 +37,7 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 
 DECIDED_ALREADY = msg("That question is closed. Here's the match now.")
 
-CANNOT_NOW = msg("You can't do “{wish}” right now.")
+CANNOT_NOW = msg("You can't do “{action}” right now.")
 DECIDE_FIRST = with_commands(msg("Use the buttons here, or `{/decide}`."))
 
 DANGER = discord.ButtonStyle.danger
@@ -233,7 +233,9 @@ class Panels(Struct, frozen=True):
         """Reply with the reason why an action isn't possible. Raises Refusal with the possible ones if none is known."""
         translate = reply.translate
         verb, _, rest = typed.strip().partition(" ")
-        wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
+        action = (
+            typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
+        )
         possible = [
             label
             for o, label in zip(question.options, labels(question), strict=True)
@@ -244,13 +246,13 @@ class Panels(Struct, frozen=True):
             if possible
             else translate.msg("There's nothing like that you can do right now.")
         )
-        why = await self.matches.why_not(snapshot.table.match_id, reply.person, wish, translate.locale)
+        why = await self.matches.why_not(snapshot.table.match_id, reply.person, action, translate.locale)
         if why is not None:
             sentence = f"{plain(why[0])} {cited(snapshot.table.game, why[1], translate)}"
             topic = rule_behind(snapshot.table.game, why[1], translate)
             await reply.show(PrivateMessage(why_not_items(sentence, topic, translate, snapshot.table.key)))
             return
-        raise TranslatedError(f"{translate(CANNOT_NOW.filled(wish=wish[:80]))} {instead}")
+        raise TranslatedError(f"{translate(CANNOT_NOW.filled(action=action[:80]))} {instead}")
 
 
 def read_answer(

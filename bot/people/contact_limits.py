@@ -16,6 +16,7 @@ import msgspec
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import with_commands
 from bot.errors import LimitReached, Refusal
+from bot.store.blocks import BlockQueries
 from bot.store.mentions import MentionKind, MentionQueries
 from bot.store.person import Person
 from bot.store.servers import ServerQueries
@@ -50,6 +51,9 @@ class Unwilling(Refusal):
 
 class _ContactQueries(Protocol):
     """The queries to the store."""
+
+    @property
+    def blocks(self) -> BlockQueries: ...
 
     @property
     def mentions(self) -> MentionQueries: ...
@@ -117,7 +121,7 @@ async def check_challenge(
 ) -> None:
     """Raise Unwilling or TooSoon unless a person may challenge another now."""
     sentence = msg("You can't challenge {who} now.", who=opponent.name)
-    await check_willing(store.mentions, challenger, opponent, sentence)
+    await check_willing(store.blocks, challenger, opponent, sentence)
     if not opponent.is_this_bot:
         await _check_gap(store, limits, guild_id, challenger, opponent, MentionKind.CHALLENGE, now)
 
@@ -135,17 +139,15 @@ async def check_may_mention(
     if mentioned.is_this_bot:
         return
     sentence = msg("You can't ask {who} that now.", who=mentioned.name)
-    await check_willing(store.mentions, caller, mentioned, sentence)
+    await check_willing(store.blocks, caller, mentioned, sentence)
     await _check_gap(store, limits, guild_id, caller, mentioned, kind, now)
 
 
-async def check_willing(
-    mentions: MentionQueries, caller: Person, mentioned: Person, sentence: Message
-) -> None:
+async def check_willing(blocks: BlockQueries, caller: Person, mentioned: Person, sentence: Message) -> None:
     """Raise Unwilling if either person has blocked the other; with this message if the mentioned one has."""
-    if await mentions.has_blocked(mentioned.id, caller.id):
+    if await blocks.has_blocked(mentioned.id, caller.id):
         raise Unwilling(sentence)
-    if await mentions.has_blocked(caller.id, mentioned.id):
+    if await blocks.has_blocked(caller.id, mentioned.id):
         raise Unwilling(
             with_commands(msg("You blocked {who}. Undo that with `{/unblock}`.", who=mentioned.name))
         )

@@ -1,14 +1,11 @@
-"""Mentions between people, and blocks: see `bot.people.contact_limits`."""
+"""Mentions between people: see `bot.people.contact_limits`."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-import msgspec
-
 from bot.store.deleted_accounts import ids_of
-from bot.store.person import Person
-from bot.store.subject import Columns, Subject, placeholders
+from bot.store.subject import Subject, placeholders
 
 
 class MentionKind(StrEnum):
@@ -32,28 +29,14 @@ AGREED = {
     MentionKind.ABORT: "abort",
     MentionKind.TAKEOVER: "takeover",
 }
-
 """The act by which the mentioned person agrees; "" if no agreement is needed."""
-
-
-class BlockedPerson(msgspec.Struct, frozen=True):
-    """A blocked person with their last known name, and the time of the block."""
-
-    person: Person
-    at: int
-
 
 _MENTIONS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked', 'takeover asked')"
 """Must equal the condition of the partial index `acts_that_call`, or the index isn't used."""
 
 
-_BLOCKED = Columns(
-    BlockedPerson, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_this_bot=None)
-)
-
-
 class MentionQueries(Subject):
-    """Mentions between people, and blocks."""
+    """Mentions between people."""
 
     async def last(
         self, caller: int, mentioned: int, kind: MentionKind, since: int, guild_id: int | None
@@ -96,45 +79,4 @@ class MentionQueries(Subject):
             guild_id,
             guild_id,
             practice,
-        )
-
-    async def has_blocked(self, person: int, other: int) -> bool:
-        """Return whether a person has blocked another."""
-        others = await ids_of(self._connection, other)
-        return await self._is_there(
-            f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({placeholders(others)}) LIMIT 1",  # noqa: S608
-            person,
-            *others,
-        )
-
-    async def blocked(self, person: int) -> list[BlockedPerson]:
-        """Return the people a person has blocked, latest first."""
-        return await self._records(
-            _BLOCKED,
-            "FROM blocks b JOIN people p ON p.id = b.blocked_id WHERE b.person_id = ? "
-            "ORDER BY b.at DESC, b.blocked_id",
-            person,
-        )
-
-
-class MentionStatements(MentionQueries):
-    """Blocks, inside a transaction."""
-
-    async def block(self, person: int, other: int, at: int) -> None:
-        """Store that a person has blocked another, known person."""
-        await self._execute(
-            "INSERT INTO blocks (person_id, blocked_id, at) VALUES (?, ?, ?) "
-            "ON CONFLICT (person_id, blocked_id) DO NOTHING",
-            person,
-            other,
-            at,
-        )
-
-    async def unblock(self, person: int, other: int) -> bool:
-        """Remove a block. Return False if there was none."""
-        others = await ids_of(self._connection, other)
-        return await self._is_there(
-            f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({placeholders(others)}) RETURNING blocked_id",  # noqa: S608
-            person,
-            *others,
         )

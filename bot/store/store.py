@@ -16,6 +16,7 @@ from bot.platform import metrics
 from bot.platform.metrics import StoreMeasure
 from bot.store.about import About, AboutKey, AboutMatch, AboutPerson, MatchesOf, Scope
 from bot.store.acts import ActQueries, ActStatements, EventQueries, EventStatements
+from bot.store.blocks import BlockQueries, BlockStatements
 from bot.store.budgets import BudgetStatements
 from bot.store.clocks import (
     ALIVE,
@@ -32,7 +33,7 @@ from bot.store.decks import DeckQueries, DeckStatements
 from bot.store.key_values import KeyValueQueries, KeyValueStatements
 from bot.store.lessons import LessonStatements
 from bot.store.matches import MatchQueries, MatchStatements
-from bot.store.mentions import MentionQueries, MentionStatements
+from bot.store.mentions import MentionQueries
 from bot.store.messages import MessageQueries, MessageStatements
 from bot.store.offers import OfferStatements
 from bot.store.orders import OrderQueries, OrderStatements
@@ -58,6 +59,7 @@ class Reading:
     absences: AbsenceQueries
     acts: ActQueries
     alarms: AlarmQueries
+    blocks: BlockQueries
     mentions: MentionQueries
     decks: DeckQueries
     events: EventQueries
@@ -87,6 +89,7 @@ class Reading:
             absences=AbsenceQueries(connection, absences),
             acts=ActQueries(connection),
             alarms=AlarmQueries(connection),
+            blocks=BlockQueries(connection),
             mentions=MentionQueries(connection),
             decks=DeckQueries(connection),
             events=EventQueries(connection),
@@ -117,7 +120,7 @@ class Writing(Reading):
     absences: AbsenceStatements
     acts: ActStatements
     alarms: AlarmStatements
-    mentions: MentionStatements
+    blocks: BlockStatements
     decks: DeckStatements
     events: EventStatements
     key_values: KeyValueStatements
@@ -160,7 +163,8 @@ class Writing(Reading):
             absences=AbsenceStatements(connection, absences),
             acts=acts,
             alarms=AlarmStatements(connection),
-            mentions=MentionStatements(connection),
+            blocks=BlockStatements(connection),
+            mentions=MentionQueries(connection),
             decks=DeckStatements(connection, draw),
             events=events,
             key_values=KeyValueStatements(connection),

@@ -210,7 +210,9 @@ def _the_one(options: list[Option], said: str) -> Option:
         which = ", or ".join(
             f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in options
         )
-        raise NotUnderstood(msg("“{said}” can mean several things: {which}.", said=said.strip(), which=which))
+        raise NotUnderstood(
+            msg("“{typed}” can mean several things: {which}.", typed=said.strip(), which=which)
+        )
     return options[0]
 
 
@@ -311,8 +313,8 @@ def _longest(
 
 def _not_understood(question: Question, words: str, phrasing: Phrasing) -> Message:
     return msg(
-        "“{said}” does not answer the question “{question}” Possible answers: {could}.",
-        said=words.strip(),
+        "“{typed}” does not answer the question “{question}” Possible answers: {could}.",
+        typed=words.strip(),
         question=question.purpose,
         could="; ".join(possible_answers(question, phrasing)),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from enum import StrEnum
+from enum import ReprEnum, StrEnum
 from functools import lru_cache
 from typing import Generic, Self, TypeVar, cast
 
@@ -78,9 +78,6 @@ class QuestionKind(StrEnum):
     """All the options, in order."""
     DISTRIBUTE = "distribute"
     """Exactly `maximum` points among the options, to each at most its `limit`."""
-
-
-"""Exactly `maximum` points among the options, at most its `limit` for each."""
 
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
@@ -251,8 +248,8 @@ def check(question: Question | PendingQuestion, choice: Choice) -> None:
         if not question.minimum <= int(choice[0]) <= question.maximum:
             raise InvalidChoice(
                 msg(
-                    "{said} is not between {low} and {high}.",
-                    said=choice[0],
+                    "{typed} is not between {low} and {high}.",
+                    typed=choice[0],
                     low=question.minimum,
                     high=question.maximum,
                 )
@@ -294,7 +291,7 @@ def _check_shares(question: Question | PendingQuestion, choice: Choice) -> None:
     for part in choice:
         key, _, amount = part.rpartition("=")
         if key not in limits or not (amount.isdecimal() and amount.isascii()):
-            raise InvalidChoice(msg("“{said}” is not an option with an amount.", said=part))
+            raise InvalidChoice(msg("“{typed}” is not an option with an amount.", typed=part))
         if key in amounts:
             raise InvalidChoice(msg("You named the same option twice."))
         amounts[key] = int(amount)
@@ -398,27 +395,22 @@ class Key(msgspec.Struct, Generic[W], frozen=True, eq=False):
     words: W
 
 
-class TopicKey(StrEnum):
-    """A game's topics of questions: each member is a `Key` with the words for questions of this topic."""
+class WordedKey(str, Generic[W]):
+    """The base of an enumeration's keys: each member is a `Key`, and is equal to its `key`."""
 
     _value_: str
-    words: TopicWords
+    words: W
 
-    def __new__(cls, key: Key[TopicWords]) -> Self:
+    def __new__(cls, key: Key[W]) -> Self:
         """Create a member that is equal to its key."""
-        member = str.__new__(cls, key.key)
+        member = super().__new__(cls, key.key)
         member._value_, member.words = key.key, key.words
         return member
 
 
-class VerbKey(StrEnum):
-    """A game's verbs of options: each member is a `Key` with its words in records. `{subject}` is the subject."""
+class TopicKey(WordedKey[TopicWords], ReprEnum):
+    """A game's topics of questions, with the words for questions of each topic."""
 
-    _value_: str
-    words: str
 
-    def __new__(cls, key: Key[str]) -> Self:
-        """Create a member that is equal to its key."""
-        member = str.__new__(cls, key.key)
-        member._value_, member.words = key.key, key.words
-        return member
+class VerbKey(WordedKey[str], ReprEnum):
+    """A game's verbs of options, with their words in records. `{subject}` is the subject."""

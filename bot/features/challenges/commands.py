@@ -24,7 +24,7 @@ from bot.discord.match_resolver import D_MATCH
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.challenges.flow import ChallengeFlow, ChallengeRequest
-from bot.features.challenges.messages import TAKEOVER, ChallengeMessages, wish_form, wished
+from bot.features.challenges.messages import TAKEOVER, ChallengeMessages, pregame_form, submitted_preferences
 from bot.features.challenges.public_message import ChallengesAnnouncements
 from bot.features.challenges.rematch import RematchFeature, RematchSection
 from bot.games.playable import PlayableGame
@@ -78,20 +78,20 @@ class ChallengesFeature(Feature, frozen=True):
             cut: Cut | None = None,
         ) -> None:
             table = await self.services.match_resolver.find_challenge(reply.interaction, match)
-            wish = None if cut is None else with_number(table.game, cut)
+            preferences = None if cut is None else with_number(table.game, cut)
             is_seated = table.seat_of(reply.person) is not None
             if not is_seated:
                 await self.services.challenges.check_seat(table.match_id, person_of(reply.interaction.user))
-            elif wish is not None:
-                await self.services.challenges.prepare(table.match_id, reply.person, wish=wish)
+            elif preferences is not None:
+                await self.services.challenges.prepare(table.match_id, reply.person, preferences=preferences)
             if deck is None and table.game.has_decks:
-                if wish is not None and not is_seated:
+                if preferences is not None and not is_seated:
                     raise Refusal(msg("To cut the deck, also choose your own deck with `deck:`."))
                 await reply.show(
                     await self.challenge_messages.deck_choice(table, reply.person, reply.translate)
                 )
             else:
-                await self.challenge_flow.accept_with(reply, table.match_id, deck or "", wish)
+                await self.challenge_flow.accept_with(reply, table.match_id, deck or "", preferences)
 
         @layout.command(
             Command.DECLINE,
@@ -306,14 +306,14 @@ class ChallengesFeature(Feature, frozen=True):
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the form with the choices for the beginning of a match."""
         prepared = await self.services.challenges.prepared(control.match_id, reply.person)
-        await reply.ask(wish_form(prepared.table, prepared.wish, reply.translate))
+        await reply.ask(pregame_form(prepared.table, prepared.preferences, reply.translate))
 
     @pressed("foresaid", first=Reply.in_place)
-    async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+    async def _on_pregame_form(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Store the submitted choices for the beginning of a match, and show the player's message again."""
         table = await self.services.matches.table(control.match_id)
         await self.services.challenges.prepare(
-            control.match_id, reply.person, wish=wished(table.game, values)
+            control.match_id, reply.person, preferences=submitted_preferences(table.game, values)
         )
         await self._show_prepared(reply, control.match_id)
 

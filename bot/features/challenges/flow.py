@@ -81,7 +81,7 @@ class ChallengeRequest(Struct, frozen=True):
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time."""
-    wish: PregamePreferences = ALL_RANDOM
+    preferences: PregamePreferences = ALL_RANDOM
     """The challenger's choices for the beginning of the match."""
     level: str = ""
     """The bot's level. "" means the easiest for a player's first match, otherwise the default."""
@@ -156,13 +156,13 @@ class ChallengeFlow(Feature, frozen=True):
         if opponents:
             table = await self.services.challenges.challenge(
                 interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, wish=request.wish, level=level,
+                control=chosen_clock, rated=rated, takes_over=takes_over, preferences=request.preferences, level=level,
             )  # fmt: skip
         else:
             level_for(game, [host], level)
             table = await self.services.challenges.open_table(
                 interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, wish=request.wish,
+                control=chosen_clock, rated=rated, takes_over=takes_over, preferences=request.preferences,
             )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)
@@ -242,7 +242,7 @@ class ChallengeFlow(Feature, frozen=True):
         )
 
     async def accept_with(
-        self, reply: Reply, match_id: int, deck: str, wish: PregamePreferences | None = None
+        self, reply: Reply, match_id: int, deck: str, preferences: PregamePreferences | None = None
     ) -> None:
         """Accept a challenge, or take a seat at an open table.
 
@@ -250,7 +250,7 @@ class ChallengeFlow(Feature, frozen=True):
         """
         person = person_of(reply.interaction.user)
         accepted = await self.services.challenges.accept(
-            reply.interaction.id, match_id, person, deck, reply.translate.locale, wish
+            reply.interaction.id, match_id, person, deck, reply.translate.locale, preferences
         )
         if accepted.snapshot is None:
             if accepted.table.table_for:

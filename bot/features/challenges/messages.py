@@ -38,21 +38,21 @@ from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
 from engine.kernel.pregame import PregameChoice
 
-_ASKS, _LOT = "asks", "lot"
+_ASKS, _RANDOM = "asks", "lot"
 
 
-def choice_lines(game: PlayableGame, wish: PregamePreferences, translate: Translator) -> list[str]:
+def choice_lines(game: PlayableGame, preferences: PregamePreferences, translate: Translator) -> list[str]:
     """Return a player's choices for the beginning of a match, one per line; none if all are random."""
-    if game.pregame is None or wish == ALL_RANDOM:
+    if game.pregame is None or preferences == ALL_RANDOM:
         return []
     t = game.translator(translate.locale)
-    if wish.asks:
+    if preferences.asks:
         note = game.pregame.asked_later
         return [] if note is None else [f"-# {t(note)}"]
     return [
-        f"-# {plain(t(thing.label))} **{plain(t(_choice_name(thing, wish.choices[thing.key])))}**"
+        f"-# {plain(t(thing.label))} **{plain(t(_choice_name(thing, preferences.choices[thing.key])))}**"
         for thing in game.pregame.things
-        if thing.key in wish.choices
+        if thing.key in preferences.choices
     ]
 
 
@@ -60,23 +60,23 @@ def _choice_name(thing: PregameChoice, value: str) -> Message | str:
     return dict(thing.options).get(value, value)
 
 
-def wish_row(table: MatchTable, wish: PregamePreferences, translate: Translator) -> list[Item]:
+def pregame_row(table: MatchTable, preferences: PregamePreferences, translate: Translator) -> list[Item]:
     """Return the button that opens the form of pregame choices; none for games without them."""
     rules = table.game.pregame
     if rules is None:
         return []
     label_message = (
         msg("{what}: your choice")
-        if wish.choices
+        if preferences.choices
         else msg("{what}: ask me")
-        if wish.asks or rules.asked_later is None
+        if preferences.asks or rules.asked_later is None
         else msg("{what}: at random")
     )
     label = translate(label_message.filled(what=table.game.translator(translate.locale)(rules.label)))
     return [row(button(label, control(table, "beforehand")))]
 
 
-def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator) -> ui.Modal:
+def pregame_form(table: MatchTable, preferences: PregamePreferences, translate: Translator) -> ui.Modal:
     """Return the form with a player's choices for the beginning of a match."""
     rules = table.game.pregame
     things = () if rules is None else rules.things
@@ -85,7 +85,7 @@ def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator
     t = table.game.translator(translate.locale)
     modal = ui.Modal(title=translate.msg("How the match begins"), custom_id=control(table, "foresaid"))
     for thing in things:
-        current = wish.choices.get(thing.key, "")
+        current = preferences.choices.get(thing.key, "")
         if thing.number is not None:
             low, high = thing.number
             component = field(thing.key, required=False, default=current or None)
@@ -99,9 +99,9 @@ def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator
         modal.stop()
         return modal
     asks = ui.Select[ui.LayoutView](custom_id=_ASKS, required=True)
-    asks.add_option(label=translate.msg("No: start at once"), value="no", default=not wish.asks)
+    asks.add_option(label=translate.msg("No: start at once"), value="no", default=not preferences.asks)
     asks.add_option(
-        label=translate.msg("Yes: the match waits for my answers"), value="yes", default=wish.asks
+        label=translate.msg("Yes: the match waits for my answers"), value="yes", default=preferences.asks
     )
     modal.add_item(ui.Label(text=translate.msg("Ask me in the match instead?"), component=asks))
     modal.stop()
@@ -112,19 +112,19 @@ def _menu(
     key: str, current: str, thing: PregameChoice, default_label: str, t: Translator
 ) -> ui.Select[ui.LayoutView]:
     menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
-    menu.add_option(label=default_label, value=_LOT, default=not current)
+    menu.add_option(label=default_label, value=_RANDOM, default=not current)
     for value, label in thing.options:
         menu.add_option(label=t(label), value=value, default=value == current)
     return menu
 
 
-def wished(game: PlayableGame, values: Submitted) -> PregamePreferences:
+def submitted_preferences(game: PlayableGame, values: Submitted) -> PregamePreferences:
     """Return a player's choices from the submitted form, unchecked."""
     if game.pregame is None or (game.pregame.asked_later is not None and values.one(_ASKS) == "yes"):
         return PregamePreferences(asks=game.pregame is not None)
     choices: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.pregame.things}
     return PregamePreferences(
-        {key: _plain(value) for key, value in choices.items() if value not in ("", _LOT)}
+        {key: _plain(value) for key, value in choices.items() if value not in ("", _RANDOM)}
     )
 
 
@@ -185,10 +185,10 @@ class ChallengeMessages(Feature, frozen=True):
         )
         items += deck_menus(deck_choices, table, act, translate.msg("Choose your deck …"), translate)
         if table.status is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
-            wish = (await self.services.challenges.prepared(table.match_id, person)).wish
-            if lines := choice_lines(table.game, wish, translate):
+            preferences = (await self.services.challenges.prepared(table.match_id, person)).preferences
+            if lines := choice_lines(table.game, preferences, translate):
                 items.append(text("\n".join(lines)))
-            items += wish_row(table, wish, translate)
+            items += pregame_row(table, preferences, translate)
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _deck_picture(
@@ -233,11 +233,11 @@ class ChallengeMessages(Feature, frozen=True):
                 )
             ),
         ]
-        lines += choice_lines(table.game, prepared.wish, translate)
+        lines += choice_lines(table.game, prepared.preferences, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             items += deck_menus(deck_choices, table, "my-deck", translate.msg("Another deck …"), translate)
-        items += wish_row(table, prepared.wish, translate)
+        items += pregame_row(table, prepared.preferences, translate)
         if await self.services.beginners.is_new(person, table.game):
             items += [
                 text(translate.msg("Never played? Learn the game meanwhile. It takes ten minutes.")),
@@ -276,7 +276,7 @@ class ChallengeMessages(Feature, frozen=True):
                 )
             ]
         )
-        lines += choice_lines(table.game, prepared.wish, translate)
+        lines += choice_lines(table.game, prepared.preferences, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             deck_choices = await self.services.decks.deck_choices(person, table.game, table.guild_id)
@@ -284,7 +284,7 @@ class ChallengeMessages(Feature, frozen=True):
         leave = button(
             translate(msg("Close table") if is_host else msg("Leave table")), control(table, "decline")
         )
-        return PrivateMessage((*items, *wish_row(table, prepared.wish, translate), row(leave)))
+        return PrivateMessage((*items, *pregame_row(table, prepared.preferences, translate), row(leave)))
 
     async def form(
         self,

@@ -61,7 +61,7 @@ class Follows:
             seat = row.seat_of(person)
             seen_rev, called = await tx.watchers.of(match_id, person)
             wants = called or (call and seat is None and row.status is MatchStatus.PLAYING)
-            if wants and not called and await is_unwelcome(tx.mentions, row, person):
+            if wants and not called and await is_unwelcome(tx.blocks, row, person):
                 raise Unwilling(
                     with_commands(
                         msg("I can't notify you about this match now. `{/board}` and `{/log}` still show it.")

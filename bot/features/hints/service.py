@@ -61,7 +61,7 @@ class Hint(msgspec.Struct, frozen=True):
     """The reply to a request for a hint.
 
     `answers` are the best answer and the next best: only one if nothing else was worth trying, and none if a lesson
-        gives the hint (`lesson`). `advice` has the details.
+    gives the hint (`lesson`). `advice` has the details.
     """
 
     question: Question

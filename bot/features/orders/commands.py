@@ -116,8 +116,8 @@ class OrdersFeature(PressHandlers, frozen=True):
                 # The sequence is the point of this order, so show it before it is given with a default.
                 await self._show_draft(reply, book, usual(form))
                 return
-            wish = _typed(book, form, stops, span, number, sequence, reply.translate)
-            await self.giving.give(reply, match_id, form_name(form), order_of(form, wish))
+            parameters = _typed(book, form, stops, span, number, sequence, reply.translate)
+            await self.giving.give(reply, match_id, form_name(form), order_of(form, parameters))
 
         @layout.command(
             Command.ORDERS,
@@ -133,7 +133,7 @@ class OrdersFeature(PressHandlers, frozen=True):
             to_text = book.table.naming(book.table.game.translator(translate.locale))
             labels = [
                 (f"{given.stored.number}. {bare(to_text(given.words))}", given.stored.number)
-                for given in book.standing
+                for given in book.orders
             ]
             return [(label, str(number)) for label, number in labels if typed.casefold() in label.casefold()]
 
@@ -327,7 +327,7 @@ def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int
 def _order_number(book: Book, typed: str, translate: Translator) -> int:
     """Return the number of the order whose name was typed. Raises Refusal."""
     number = typed.strip().partition(".")[0]
-    if any(str(given.stored.number) == number for given in book.standing):
+    if any(str(given.stored.number) == number for given in book.orders):
         return int(number)
     raise Refusal(
         msg(

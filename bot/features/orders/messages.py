@@ -229,7 +229,7 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
         *([note] if note else []),
         f"-# {translate(ABOUT)}",
     ]
-    for given in book.standing:
+    for given in book.orders:
         limit = PLANNED if given.stored.form == PLAN else STANDING
         lines.append(
             translate.msg("{n}. {order}", n=given.stored.number, order=plain(to_text(given.words), limit))
@@ -237,7 +237,7 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
         if given.stored.answered:
             sentence = msg_plural("It answered once.", "It answered {n} times.", given.stored.answered)
             lines.append(f"-# {translate(sentence)}")
-    if not book.standing:
+    if not book.orders:
         lines.append(translate.msg("You have no orders in this match."))
     if not book.forms:
         lines.append(translate.msg("There's nothing to order right now."))
@@ -255,11 +255,11 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
             detail = shorten(bare(to_text(form.detail)), 100) or None
             give.add_option(label=shorten(bare(to_text(form.label)), 100), value=name, description=detail)
         items.append(ui.ActionRow(give))
-    if book.standing:
+    if book.orders:
         menu = ui.Select[ui.LayoutView](
             custom_id=control(book.table, "order-end"), placeholder=translate.msg("Withdraw an order …")
         )
-        for given in book.standing:
+        for given in book.orders:
             label = f"{given.stored.number}. {bare(to_text(given.words))}"
             menu.add_option(label=shorten(label, 100), value=f"{given.stored.number}.{given.stored.at}")
         items.append(ui.ActionRow(menu))

@@ -67,7 +67,7 @@ class Book(msgspec.Struct, frozen=True):
     """A player's orders in a match, and the orders available now: forms by name (`form_name`)."""
 
     table: MatchTable
-    standing: tuple[GivenOrder, ...]
+    orders: tuple[GivenOrder, ...]
     forms: dict[str, OrderForm]
     is_asked: bool
     """Whether the player has an open question."""
@@ -89,7 +89,7 @@ class PlanDraft(msgspec.Struct, frozen=True):
     """A plan while its owner drafts it.
 
     `read` are its steps in words with their state, by line. `wrong` is why it can't be given yet. `now` is its answer
-        to the current question. `replaces` is whether it would replace an active plan.
+    to the current question. `replaces` is whether it would replace an active plan.
     """
 
     table: MatchTable
@@ -129,7 +129,7 @@ class Orders:
     """Standing orders. They never change anything that others can see of a match.
 
     Methods that change something take the id of the interaction and act once per interaction. All can raise NotFound,
-        NotYourMatch and AlreadyDecided.
+    NotYourMatch and AlreadyDecided.
     """
 
     def __init__(self, context: MatchContext, practice_matches: PracticeMatches) -> None:

@@ -6,8 +6,8 @@ from bot.errors import AlreadyDecided, BadOpponent, LimitReached
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.context import MatchContext
 from bot.store import about
+from bot.store.blocks import BlockedPerson
 from bot.store.match_status import MatchStatus
-from bot.store.mentions import BlockedPerson
 from bot.store.person import Person
 from bot.store.store import retried
 from cards.i18n import msg
@@ -29,7 +29,7 @@ class Blocks:
     async def of(self, person: int) -> list[BlockedPerson]:
         """Return the people that a person has blocked, latest first."""
         async with self._context.store.read() as store:
-            return await store.mentions.blocked(person)
+            return await store.blocks.of(person)
 
     @retried(known=True)
     async def block(self, interaction: int, person: Person, other: Person) -> None:
@@ -45,7 +45,7 @@ class Blocks:
             now = self._context.clock.now()
             if not await tx.personal.once(interaction, person.id, "block", now):
                 return
-            if len(await tx.mentions.blocked(person.id)) >= MOST:
+            if len(await tx.blocks.of(person.id)) >= MOST:
                 raise LimitReached(
                     msg(
                         "You already blocked {n} people, the maximum. Unblock someone first.",
@@ -54,7 +54,7 @@ class Blocks:
                 )
             for each in (person, other):
                 await tx.people.store(each.id, each.name)
-            await tx.mentions.block(person.id, other.id, now)
+            await tx.blocks.add(person.id, other.id, now)
             for row in await tx.matches.of(person.id, (MatchStatus.CHALLENGED,), _ALL):
                 other_seat = row.seat_of(other.id)
                 if other_seat is None:
@@ -76,5 +76,5 @@ class Blocks:
         async with self._context.store.write(about.AboutPerson(person)) as tx:
             if not await tx.personal.once(interaction, person, "unblock", self._context.clock.now()):
                 return
-            if not await tx.mentions.unblock(person, other):
+            if not await tx.blocks.remove(person, other):
                 raise AlreadyDecided(msg("You haven't blocked them."))

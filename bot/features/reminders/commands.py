@@ -69,7 +69,7 @@ class RemindersFeature(Feature, frozen=True):
         async def reminders(reply: Reply, send: str | None = None) -> None:
             person = await self.reminders.of(reply.person)
             if send is not None:
-                person = await self.reminders.wish(
+                person = await self.reminders.change_settings(
                     reply.person, _set_channel(send), interaction=reply.interaction.id
                 )
             await reply.show(settings(person, reply.translate))
@@ -175,7 +175,9 @@ class RemindersFeature(Feature, frozen=True):
         if change is None:
             raise Refusal(UNKNOWN_CONTROL)
         try:
-            person = await self.reminders.wish(reply.person, change, interaction=reply.interaction.id)
+            person = await self.reminders.change_settings(
+                reply.person, change, interaction=reply.interaction.id
+            )
         except ValueError:
             raise Refusal(UNKNOWN_CONTROL) from None
         await reply.show(settings(person, reply.translate))

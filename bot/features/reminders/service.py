@@ -34,7 +34,7 @@ class Reminders:
             return await store.people.person(person)
 
     @retried(known=True)
-    async def wish(
+    async def change_settings(
         self,
         person: int,
         change: Callable[[ReminderSettings], ReminderSettings],
@@ -58,7 +58,7 @@ class Reminders:
         self, person: int, quiet: QuietHours | None, *, interaction: int | None = None
     ) -> PersonRow:
         """Set a player's quiet hours; None turns them off."""
-        return await self.wish(
+        return await self.change_settings(
             person, lambda reminder_settings: replace(reminder_settings, quiet=quiet), interaction=interaction
         )
 

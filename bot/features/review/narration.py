@@ -34,8 +34,8 @@ class MistakeText(msgspec.Struct, frozen=True):
     """A clear mistake in words: the answer, the better one, and the main reason.
 
     `question` is "" if the answer makes it clear. `number` is its mark on the curve, `step` the step of the replay that
-        it led to. `cost` is the lost win chance, 0..1. `reason` is the better answer's main gain, "" if the gain has no
-        name, and None if it ends the match or prevents its end.
+    it led to. `cost` is the lost win chance, 0..1. `reason` is the better answer's main gain, "" if the gain has no
+    name, and None if it ends the match or prevents its end.
     """
 
     number: int

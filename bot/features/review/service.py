@@ -144,7 +144,7 @@ class Reviews:
                 continue
             sentence = msg("You can't ask {who} that now.", who=other.name)
             people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
-            await check_willing(tx.mentions, *people, sentence)
+            await check_willing(tx.blocks, *people, sentence)
             if not await tx.reviews.has_asked(caller.person_id, other.person_id, since):
                 seats.append(number)
         return seats

@@ -158,7 +158,7 @@ async def _update_clocks(tx: Writing, person: int, at: int, *, is_home: bool) ->
             for number in row.playing
             if row.seats[number].person_id != person
             and len(recent) < 2
-            and not await tx.mentions.has_blocked(row.seats[number].person_id, person)
+            and not await tx.blocks.has_blocked(row.seats[number].person_id, person)
         ]
         await tx.notes.add(
             announcements.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", mentioned)

@@ -246,7 +246,7 @@ async def test_a_duplicate_press_gives_one_order_and_one_answer(duel: Duel) -> N
     duel.room.table.gateway.duplicates = 0
     await duel.room.quiet()
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert len(book.standing) == 1
+    assert len(book.orders) == 1
     assert await duel.bo.question() is not None
 
 

@@ -108,7 +108,7 @@ async def test_a_plans_end_is_chosen_in_menus(duel: Duel) -> None:
     check_components(panel.components)
     await duel.ada.actor.click(panel, "Back to the steps")
     await duel.ada.actor.click(panel, GIVE)
-    [plan] = (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing
+    [plan] = (await orders(duel.room).book(duel.match_id, duel.ada.id)).orders
     assert plan.stored.order.stops == ("rang",)
 
 
@@ -129,10 +129,10 @@ async def test_manual_answers_continue_or_end_a_plan(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [plan_parameters(BOOK.read(order.stored.order)).at for order in book.standing] == [(0, 1)]
+    assert [plan_parameters(BOOK.read(order.stored.order)).at for order in book.orders] == [(0, 1)]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
-    assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
+    assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).orders == ()
     assert "ended: You did something else." in transcript.text(await panel_of(duel, duel.ada))
 
 
@@ -163,7 +163,7 @@ async def test_a_plan_can_answer_the_open_question(duel: Duel) -> None:
     assert await duel.bo.question() is not None, "answered once"
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [
-        (order.stored.number, plan_parameters(BOOK.read(order.stored.order)).at) for order in book.standing
+        (order.stored.number, plan_parameters(BOOK.read(order.stored.order)).at) for order in book.orders
     ] in (
         [],
         [(1, (0, 1))],
@@ -198,7 +198,7 @@ async def test_outdated_controls_change_nothing_and_a_draft_can_be_discarded(due
     await duel.ada.actor.click(old, GIVE)
     assert "The plan has changed." in transcript.text(old)
     assert "If it is your turn: pass." in transcript.text(old), "as it is now"
-    assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
+    assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).orders == ()
     await duel.ada.actor.click(panel, "Then, if …")
     await duel.ada.actor.click(panel, "Undo last step")
     assert NOW in transcript.buttons(panel)
@@ -218,7 +218,7 @@ async def test_a_typed_plan_replaces_the_previous_one(duel: Duel) -> None:
     assert "It replaces your current plan." in transcript.text(form)
     await actor.click(form, GIVE)
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [str(order.words) for order in book.standing] == [
+    assert [str(order.words) for order in book.orders] == [
         "If the other one rings the bell: pass. It lasts until the end of the match."
     ]
 

@@ -131,7 +131,7 @@ async def test_the_newest_order_takes_precedence_and_replaces_one_of_its_form(bo
     await give(bot, match_id, ADA.id, 1, stops=("more",))
     await give(bot, match_id, ADA.id, 3, stops=())
     book = await orders_of(bot).book(match_id, ADA.id)
-    assert [order.stored.number for order in book.standing] == [3, 4]
+    assert [order.stored.number for order in book.orders] == [3, 4]
     await share(bot, match_id)
     await bot.turn()
     async with bot.store.read() as store:
@@ -147,7 +147,7 @@ async def test_there_is_a_limit(bot: Bot) -> None:
         await orders.give(bot.press(), match_id, ADA.id, f"form {n}", form.order)
     with pytest.raises(LimitReached, match="10 standing orders"):
         await orders.give(bot.press(), match_id, ADA.id, "one more", form.order)
-    assert len((await orders.book(match_id, ADA.id)).standing) == MOST
+    assert len((await orders.book(match_id, ADA.id)).orders) == MOST
 
 
 # -- given and withdrawn
@@ -171,13 +171,13 @@ async def test_an_order_given_at_an_open_question_answers_at_once(bot: Bot) -> N
 async def test_an_order_is_withdrawn_by_its_number_and_its_time(bot: Bot) -> None:
     """After a restored backup, the same number may belong to a different order."""
     match_id = await give_first_order(bot)
-    [order] = (await orders_of(bot).book(match_id, ADA.id)).standing
+    [order] = (await orders_of(bot).book(match_id, ADA.id)).orders
     number, at = order.stored.number, order.stored.at
     with pytest.raises(AlreadyDecided, match="is no longer active"):
         await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at - 1)
-    assert (await orders_of(bot).book(match_id, ADA.id)).standing
+    assert (await orders_of(bot).book(match_id, ADA.id)).orders
     await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at)
-    assert not (await orders_of(bot).book(match_id, ADA.id)).standing
+    assert not (await orders_of(bot).book(match_id, ADA.id)).orders
 
 
 async def test_only_players_have_orders_and_see_their_own(bot: Bot) -> None:

@@ -126,7 +126,7 @@ async def test_a_sheet_continues_as_a_plan_after_another_players_decision(bot: B
     match_id, hand = await begin(bot)
     assert "Coin" in hand
     await give(bot, match_id, "flip Coin", "play Stick", "attack seat 1", "end")
-    [plan] = (await orders_of(bot).book(match_id, ADA.id)).standing
+    [plan] = (await orders_of(bot).book(match_id, ADA.id)).orders
     assert plan_parameters(BOOK.read(plan.stored.order)).at == (0, 3)
     await answer(bot, match_id, BO.id, "take")
     await bot.clock.move(TURN / 1000)
@@ -295,7 +295,7 @@ async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: 
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and len(laid.sheet.steps) == 2 and "else:" in steps(laid)[-1]
     await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.digest)
-    [plan] = (await orders_of(bot).book(match_id, BO.id)).standing
+    [plan] = (await orders_of(bot).book(match_id, BO.id)).orders
     order = BOOK.read(plan.stored.order)
     assert order.stops == ("hit",)
     assert [(step.act, len(step.things)) for step in plan_parameters(order).lines[0]] == [
@@ -330,7 +330,7 @@ async def test_steps_that_would_give_the_sheet_now_are_left_out(bot: Bot) -> Non
 
 async def active_orders(bot: Bot, match_id: int) -> list[str]:
     book = await orders_of(bot).book(match_id, ADA.id)
-    return [str(order.words) for order in book.standing]
+    return [str(order.words) for order in book.orders]
 
 
 async def test_one_order_of_a_kind_is_active_and_can_be_repeated(bot: Bot) -> None:
@@ -346,7 +346,7 @@ async def test_one_order_of_a_kind_is_active_and_can_be_repeated(bot: Bot) -> No
     await orders.give(bot.press(), match_id, ADA.id, other_name, lid)
     assert await active_orders(bot, match_id) == ["Put up Lid in this match."]
     assert (await look(bot, match_id)).again is None, "it is still active"
-    [active] = (await orders.book(match_id, ADA.id)).standing
+    [active] = (await orders.book(match_id, ADA.id)).orders
     await orders.withdraw(bot.press(), match_id, ADA.id, active.stored.number)
     assert str((await look(bot, match_id)).again) == "Put up Lid in this match."
     press = bot.press()

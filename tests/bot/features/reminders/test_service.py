@@ -106,7 +106,9 @@ async def test_quiet_hours_use_the_persons_time_zone(timed: Timed) -> None:
     await timed.reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60))
     await waiting_for_ada(timed, NO_CLOCK)
     # The clock begins at 08:00 UTC, which is 17:00 in Tokyo; 12 hours later it is 5:00 there.
-    await timed.reminders.wish(ADA.id, lambda settings: replace(settings, after=(12 * HOUR, 13 * HOUR)))
+    await timed.reminders.change_settings(
+        ADA.id, lambda settings: replace(settings, after=(12 * HOUR, 13 * HOUR))
+    )
     assert await timed.pass_time(15 * HOUR - 1000) == []
     assert await timed.pass_time(1000) == [("direct", ADA.id)], "at eight, once for both"
     assert await timed.pass_time(DAY) == []
@@ -136,15 +138,15 @@ async def test_snoozing_and_turning_reminders_off_and_on(timed: Timed) -> None:
 
 async def test_a_person_who_wants_no_reminders_gets_none(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
-    await timed.reminders.wish(ADA.id, lambda settings: replace(settings, on=False))
+    await timed.reminders.change_settings(ADA.id, lambda settings: replace(settings, on=False))
     assert await timed.pass_time(DAY) == []
 
 
 async def test_reminders_in_the_thread_by_choice_or_with_closed_messages(timed: Timed) -> None:
     await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
-    await timed.reminders.wish(ADA.id, lambda settings: replace(settings, thread=True))
+    await timed.reminders.change_settings(ADA.id, lambda settings: replace(settings, thread=True))
     assert await timed.pass_time(2 * DAY) == [("thread", ADA.id)]
-    await timed.reminders.wish(ADA.id, lambda settings: replace(settings, thread=False))
+    await timed.reminders.change_settings(ADA.id, lambda settings: replace(settings, thread=False))
     timed.bot.paper.answers["remind"] = [Closed()]
     assert await timed.pass_time(DAY) == [("direct", ADA.id), ("thread", ADA.id)], (
         "refused, so mentioned in the thread"
