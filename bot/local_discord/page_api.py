@@ -321,7 +321,7 @@ class PageApi:
     def _person(self, identity: object) -> User:
         person = self._table.world.people.get(as_id(identity))
         if person is None or person.bot:
-            raise CannotDo("there is nobody here by that id")
+            raise CannotDo("no one here has that id")
         return person
 
     def _channel(self, person: User, identity: object) -> Channel:

@@ -22,7 +22,7 @@ class Connection(Protocol):
     """The subjects of the transaction."""
 
     async def hold(self, named: Sequence[About]) -> None:
-        """Lock these, in this order, before the next statement: until the transaction ends nobody else changes them."""
+        """Lock these in this order before the next statement. Until the transaction ends, no one else changes them."""
         ...
 
     async def fetch(self, *statements: Statement) -> list[list[Row]]:
@@ -32,8 +32,8 @@ class Connection(Protocol):
     async def execute(
         self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
     ) -> None:
-        """Run a statement for each of the rows before the next `fetch`, or with the commit.
+        """Run a statement once per row of values, before the next `fetch` or with the commit.
 
-        What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
+        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
         ...

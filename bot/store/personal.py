@@ -17,7 +17,7 @@ from bot.store.subject import Subject, placeholders
 FORMER_PLAYER = str(A_FORMER_PLAYER)
 """The stored name of a person who deleted their data."""
 STAND_INS = "stand-ins"
-"""The fact that is locked to create a placeholder: it guards the next number, and the secret of the marks."""
+"""The key value that is locked to create a placeholder. It guards the next number and the secret of the marks."""
 FORMER_MODERATOR = str(A_FORMER_MODERATOR)
 
 _REMEMBERED = 30 * DAY
@@ -132,7 +132,8 @@ class PersonalStatements(PersonalQueries):
     async def forget(self, person: int, name: str, at: int) -> int:
         """Delete a person's data. In data shared with others, a placeholder replaces them.
 
-        Returns the placeholder's new, negative id. It keeps private hands private, and a mark.
+        Return the placeholder's new, negative id. The placeholder keeps hands private, and keeps a mark by which a
+        returning person is recognised (`bot.store.deleted_accounts`).
         """
         for about in (AboutKey(STAND_INS), MatchesOf(person, over=True)):
             self._connection.scope.check(about)
@@ -180,7 +181,7 @@ class PersonalStatements(PersonalQueries):
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)
-        # The lock on the fact makes the number unique.
+        # The lock on the key value makes the number unique.
         [[(number,)]] = await self._connection.fetch(
             (
                 "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "

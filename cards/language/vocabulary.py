@@ -256,7 +256,7 @@ class Vocabulary:
         return wordings
 
     def _kinds(self, one: Entry, row: Row, thing: str) -> Row:
-        """Return the row of an event, in which anybody may do something, and it happens to a card."""
+        """Return the row of an event: any player can do it, and it happens to a card."""
         if one.category != "event":
             return row
         kinds = {"player": "doer" if thing == "thing" else "player", "filter": thing, "node": thing}
@@ -273,8 +273,8 @@ class Vocabulary:
             for member in kind:
                 record = member.record
                 if record.written:
-                    for said in (record.en, *(str(one) for one in record.also)):
-                        yield name, member, (said,) if record.merged else tuple(said.split())
+                    for text in (record.en, *map(str, record.also)):
+                        yield name, member, (text,) if record.merged else tuple(text.split())
 
 
 def _wording(one: Entry | Phrase, form: Form, row: Row, flags: frozenset[str]) -> Wording:
@@ -295,17 +295,17 @@ def _is_verb(part: str | Slot) -> bool:
     return isinstance(part, str) and part.isalpha() and part not in _ALONE
 
 
-def _is_third(said: str) -> bool:
-    """Return whether a word behind what it is said of is a verb in the third person."""
-    return said not in _ALONE and said != _infinitive(said) and third(_infinitive(said)) == said
+def _is_third(word: str) -> bool:
+    """Return whether a word that follows its subject is a verb in the third person."""
+    return word not in _ALONE and word != _infinitive(word) and third(_infinitive(word)) == word
 
 
-def _infinitive(said: str) -> str:
-    """Return the base form of a verb in the third person; irregular ones have none that differs."""
+def _infinitive(verb: str) -> str:
+    """Return the base form of a verb in the third person; an irregular verb is returned unchanged."""
     for ending, base in (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh")):
-        if said.endswith(ending):
-            return said.removesuffix(ending) + base
-    return said.removesuffix("s")
+        if verb.endswith(ending):
+            return verb.removesuffix(ending) + base
+    return verb.removesuffix("s")
 
 
 def words_of(text: str) -> list[re.Match[str]]:

@@ -91,7 +91,7 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
 
     The order of the list reveals nothing about the cards.
     """
-    lying: Callable[[M_co], tuple[Sequence[Sequence[int]], Collection[int]]]
+    deck_order: Callable[[M_co], tuple[Sequence[Sequence[int]], Collection[int]]]
     """Return the ids of the cards in each seat's deck, from the top, and of the cards that are now public.
 
     A deck that hasn't been dealt yet is empty.

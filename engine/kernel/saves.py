@@ -206,22 +206,20 @@ def _migrate(plain: PlainData, number: int, migrations: Sequence[Migration]) -> 
     kernel_to(FORMAT)
 
 
-def pack_stored(kept: msgspec.Struct) -> bytes:
+def pack_stored(stored: msgspec.Struct) -> bytes:
     """Return a match's stored data, compressed."""
-    return zlib.compress(msgspec.json.encode(kept), 9)
+    return zlib.compress(msgspec.json.encode(stored), 9)
 
 
-def unpack_stored(data: bytes, largest: int, any_of_them: str) -> bytes:
+def unpack_stored(data: bytes, largest: int, all_others: str) -> bytes:
     """Return what `pack_stored` wrote, as JSON. Raises ValueError or zlib.error for damaged data.
 
-    `largest` is the maximum size in bytes. `any_of_them` names in the error what that exceeds: "any set is".
+    `largest` is the maximum size in bytes. `all_others` completes the error "they are larger than …": "any set is".
     """
     unpacking = zlib.decompressobj()
     plain = unpacking.decompress(data, largest)
     if not unpacking.eof:
-        raise ValueError(
-            "they are cut off" if len(plain) < largest else f"they are larger than {any_of_them}"
-        )
+        raise ValueError("they are cut off" if len(plain) < largest else f"they are larger than {all_others}")
     return plain
 
 

@@ -110,11 +110,11 @@ def resume(setup: bytes, position: bytes) -> Referee:
         return Referee(unpacked(position), pool)
 
 
-def lying(ref: Referee) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+def deck_order(ref: Referee) -> tuple[Sequence[Sequence[int]], Collection[int]]:
     """Return the order of the decks, and the cards that everyone can see."""
     decks = [state.deck if ref.position.shuffled else [] for state in ref.seats]
-    lit = {card for card in range(len(ref.cards)) if is_open(ref, card)}
-    return decks, lit | set(ref.showing)
+    revealed = {card for card in range(len(ref.cards)) if is_open(ref, card)}
+    return decks, revealed | set(ref.showing)
 
 
 VOIDREAM = Game[Referee, VoidreamView, Deck](
@@ -145,7 +145,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     why_not=why_not,
     forced=forced,
     indifference=Indifference(frozenset({Topic.TRIGGERS}), frozenset({"tag", "awaited"})),
-    hidden_deal=HiddenDeal(dealt, lying),
+    hidden_deal=HiddenDeal(dealt, deck_order),
     orders=BOOK,
 )
 """The game of Voidream."""

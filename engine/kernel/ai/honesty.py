@@ -159,7 +159,7 @@ def apart(thinking: Thinking, moment: SampleMoment) -> None:
     except SearchCancelled:
         pass
     else:
-        moment.must(asked < 3, f"seat {seat} goes on thinking although nobody wants to know any more.")
+        moment.must(asked < 3, f"seat {seat} goes on thinking although its search is no longer wanted.")
     repeated = think(thinking, knowledge, seat, GLANCE, SEED)
     moment.must(repeated == thought, f"seat {seat} thinks otherwise once it has been interrupted.")
     moment.must(game.pack(truth) == before, f"the match is not the same after seat {seat} has thought.")

@@ -88,7 +88,7 @@ class _Writer:
     def follow(self) -> None:
         """Write the current order of the decks, and newly revealed places."""
         deal = self.game.hidden_deal
-        decks, revealed = ((), ()) if deal is None else deal.lying(self.machine)
+        decks, revealed = ((), ()) if deal is None else deal.deck_order(self.machine)
         for drawn, items in self.shuffles:
             whose = {card: seat for seat, deck in enumerate(decks) for card in deck}
             cards = [item for item in items if isinstance(item, int) and item in whose]

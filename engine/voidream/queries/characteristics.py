@@ -23,7 +23,7 @@ from cards.voidream.language.tree import (
 from cards.voidream.model import Kind
 from engine.kernel.effects.line import compare, passes
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
-from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
+from engine.voidream.queries.nouns import cards_in_zone, has_trait, is_a, is_copy_as, is_face_down
 from engine.voidream.queries.this_round import times
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.sources import ContinuousEffect, EffectContext
@@ -174,7 +174,7 @@ def candidates(ref: Referee, context: EffectContext, filter: Filter, *, counted:
         if filter.whose is not None and filter.zone is not Zone.IN_PLAY:
             if seat not in ref.players(context, filter.whose):
                 continue
-        in_zone = lying(ref, seat, filter)
+        in_zone = cards_in_zone(ref, seat, filter)
         if filter.zone is Zone.HAND:
             in_zone = sorted(in_zone, key=lambda card: ref.printed[card].value)
         for card in in_zone:

@@ -52,8 +52,8 @@ def can_be_named(ref: Referee, seat: int, title: str) -> bool:
     return own or title in the_set().cards or any(printed.title == title for printed in open_texts(ref))
 
 
-def lying(ref: Referee, seat: int, described: Filter) -> list[int]:
-    """Return the cards of a seat that a filter may match, by zone."""
+def cards_in_zone(ref: Referee, seat: int, described: Filter) -> list[int]:
+    """Return the cards of a seat in the zone of a filter, which may match them."""
     state = ref.seats[seat]
     noun = described.noun
     match described.zone:

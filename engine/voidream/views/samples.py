@@ -88,7 +88,7 @@ class OwnerKnowledge:
         total = len(theirs)
         self.dream_guests = back.dream.guest if back else total
         self.arcana_guests = back.arcana.guest if back else total
-        self.lying = visible
+        self.visible = visible
         likely = [guest for guest in self.guests if self._could_be(pool, guest)]
         self.guests = likely or self.guests
 
@@ -204,7 +204,7 @@ class _Drawing:
         self.copies = dict(knowledge.copies)
         known_cards = (
             card.card.faction is guest
-            for card in (*knowledge.lying, *knowledge.dream_titles)
+            for card in (*knowledge.visible, *knowledge.dream_titles)
             if card.kind in DREAM_KINDS
         )
         self.guests = sum(known_cards) if guest is not None else 0

@@ -137,7 +137,7 @@ class BoardSummary:
         """Return a seat's entities in the conflict."""
         return [card for card in self.entities(seat) if card.role]
 
-    def lying(self, seat: int, described: tree.Filter) -> Iterator[SeenCard]:
+    def cards_in_zone(self, seat: int, described: tree.Filter) -> Iterator[SeenCard]:
         """Yield the cards of a seat in a filter's zone, of any kind."""
         side = self.sides[seat]
         arcana = described.noun is Noun.ARCANUM
@@ -167,7 +167,10 @@ class BoardSummary:
             case _:
                 seats = [self.me, self.foe]
         return [
-            card for seat in seats for card in self.lying(seat, described) if fits(card, described, you, this)
+            card
+            for seat in seats
+            for card in self.cards_in_zone(seat, described)
+            if fits(card, described, you, this)
         ]
 
     def find(self, subject: str) -> SeenCard | None:
