@@ -114,7 +114,7 @@ async def test_an_order_answers_at_once_if_secrecy_is_unnecessary(club: Bot) -> 
     assert gave.answered
     while await playing(club, match_id):
         question = await club.matches.question(match_id, ADA.id)
-        (order,) = (await orders_of(club).book(match_id, ADA.id)).standing or (None,)
+        (order,) = (await orders_of(club).book(match_id, ADA.id)).orders or (None,)
         if order is None or order.stored.answered:
             break
         assert question is not None and question.kind is not QuestionKind.NUMBER, (

@@ -54,9 +54,13 @@ async def test_a_repeated_zone_and_repeated_settings(bot: Bot) -> None:
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
     await reminders.be_quiet(ADA.id, None, interaction=bot.press())
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
-    await reminders.wish(ADA.id, lambda settings: replace(settings, on=False), interaction=wish)
-    await reminders.wish(ADA.id, lambda settings: replace(settings, on=True), interaction=bot.press())
-    settings = await reminders.wish(ADA.id, lambda settings: replace(settings, on=False), interaction=wish)
+    await reminders.change_settings(ADA.id, lambda settings: replace(settings, on=False), interaction=wish)
+    await reminders.change_settings(
+        ADA.id, lambda settings: replace(settings, on=True), interaction=bot.press()
+    )
+    settings = await reminders.change_settings(
+        ADA.id, lambda settings: replace(settings, on=False), interaction=wish
+    )
     assert (settings.zone, settings.reminder_settings.quiet, settings.reminder_settings.on) == (
         "Europe/Berlin",
         None,

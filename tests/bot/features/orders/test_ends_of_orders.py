@@ -117,7 +117,7 @@ async def test_an_order_of_an_older_version_blocks_no_one(tmp_path: Path) -> Non
         async with bot.store.write(Everything()) as tx:
             order = Order("bid", BidOrder(coins=1))
             await tx.orders.add(match_id, ADA.id, "old", order, 0, 0, bot.press())
-        assert (await orders_of(bot).book(match_id, ADA.id)).standing == ()
+        assert (await orders_of(bot).book(match_id, ADA.id)).orders == ()
         await share(bot, match_id)
         await bot.deliver()
         assert question_messages(bot, ADA.id) == 1
@@ -146,13 +146,13 @@ async def test_an_order_ended_by_its_own_answer_is_reported_at_once(tmp_path: Pa
         match_id = await bot.begin()
         await answer(bot, match_id, ADA.id, "1")
         await give(bot, match_id, ADA.id, 1)
-        assert len((await orders_of(bot).book(match_id, ADA.id)).standing) == 1
+        assert len((await orders_of(bot).book(match_id, ADA.id)).orders) == 1
         assert (await give(bot, match_id, BO.id, 2)).answered
         snapshot = await bot.matches.player_snapshot(match_id, BO.id)
         assert snapshot.question is not None, "he has won, and orders his lanterns"
         [ended] = snapshot.orders.orders
         assert str(ended.why) == "The bids are open."
-        assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), (
+        assert (await orders_of(bot).book(match_id, ADA.id)).orders == (), (
             "her order isn't reported as active"
         )
 

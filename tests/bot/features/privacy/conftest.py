@@ -99,7 +99,7 @@ async def leave_data(bot: Bot) -> dict[str, int]:
     people = People(bot.store)
     await people.want_text_boards(ZOE.id, True)
     reminders = Reminders(bot.context)
-    await reminders.wish(ZOE.id, lambda settings: ReminderSettings(thread=True))
+    await reminders.change_settings(ZOE.id, lambda settings: ReminderSettings(thread=True))
     vacations = Vacations(bot.context)
     await vacations.live_in(ZOE.id, "Europe/Berlin")
     await vacations.leave(ZOE.id, 36 * 3600 * 1000, interaction=bot.press())
