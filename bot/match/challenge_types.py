@@ -25,7 +25,7 @@ class PreparedSeat(msgspec.Struct, frozen=True):
 
     table: MatchTable
     deck: str
-    preferences: PregamePreferences
+    wish: PregamePreferences
 
 
 class MatchTerms(TypedDict, total=False):
@@ -38,7 +38,7 @@ class MatchTerms(TypedDict, total=False):
     control: TimeControl
     rated: bool
     takes_over: bool
-    preferences: PregamePreferences
+    wish: PregamePreferences
 
 
 class NewChallenge(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays for players who run out of time. Players agree to that by accepting."""
-    preferences: PregamePreferences = ALL_RANDOM
+    wish: PregamePreferences = ALL_RANDOM
     """The challenger's choices for the start of the match; only they know them."""
     rematch_of: int | None = None
     level: str = ""

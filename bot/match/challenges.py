@@ -94,7 +94,7 @@ class Challenges:
     def _check_terms(self, request: NewChallenge, opponents: Sequence[Person]) -> None:
         if request.takes_over:
             takeovers.check_agreed(request.game, request.control, opponents, rated=request.rated)
-        first_answers.check(request.game, request.preferences)
+        first_answers.check(request.game, request.wish)
 
     async def open_tables(self, guild_id: int) -> tuple[MatchTable, ...]:
         """Return a server's open tables, newest first; at most 25."""
@@ -180,7 +180,7 @@ class Challenges:
         if until:
             await tx.alarms.set(OPEN_TABLE, match_id, challenger.id, until)
         await tx.seats.set_deck(match_id, request.challenger, deck.name, deck.stored)
-        await tx.seats.set_pregame(match_id, {request.challenger: request.preferences.text})
+        await tx.seats.set_pregame(match_id, {request.challenger: request.wish.text})
         await tx.acts.add(
             ActRow(match_id, 0, interaction, "challenge", challenger.id, request.challenger, now)
         )
@@ -236,11 +236,11 @@ class Challenges:
 
     @retried(known=True)
     async def prepare(
-        self, match_id: int, person: int, *, deck: str = "", preferences: PregamePreferences | None = None
+        self, match_id: int, person: int, *, deck: str = "", wish: PregamePreferences | None = None
     ) -> PreparedSeat:
         """Change a player's choices for a match that hasn't begun. No one else learns of it.
 
-        `deck` is for players who have already accepted, including the challenger. `preferences` are their choices for the
+        `deck` is for players who have already accepted, including the challenger. `wish` are their choices for the
         start. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
         async with self._context.store.write(about.AboutMatch(match_id), about.AboutPerson(person)) as tx:
@@ -252,9 +252,9 @@ class Challenges:
                 chosen_deck = await own_decks.choose(tx, game, person, deck)
                 await tx.decks.set_last(person, game.name, chosen_deck.name)
                 await tx.seats.set_deck(match_id, seat, chosen_deck.name, chosen_deck.stored)
-            if preferences is not None:
-                first_answers.check(game, preferences)
-                await tx.seats.set_pregame(match_id, {seat: preferences.text})
+            if wish is not None:
+                first_answers.check(game, wish)
+                await tx.seats.set_pregame(match_id, {seat: wish.text})
             return self._prepared(await tx.matches.existing(match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> PreparedSeat:
@@ -291,11 +291,11 @@ class Challenges:
         person: Person,
         deck: str = "",
         locale: Locale = Locale.ENGLISH,
-        preferences: PregamePreferences | None = None,
+        wish: PregamePreferences | None = None,
     ) -> AcceptedChallenge:
         """Accept a challenge or take a seat at an open table, with a deck if the game has decks.
 
-        The match begins when everyone has accepted and no seat is free. `preferences` are their choices for the start, None
+        The match begins when everyone has accepted and no seat is free. `wish` are their choices for the start, None
         for earlier ones. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish, BadOpponent, LimitReached, Unwilling.
         """
         async with self._context.change(about.AboutMatch(match_id)) as tx:
@@ -311,9 +311,9 @@ class Challenges:
             seat = _answering(row, person.id, "accept")
             game = self._context.games.find(row.game)
             chosen_deck = await own_decks.choose(tx, game, person.id, deck)
-            if preferences is not None:
-                first_answers.check(game, preferences)
-                await tx.seats.set_pregame(match_id, {seat: preferences.text})
+            if wish is not None:
+                first_answers.check(game, wish)
+                await tx.seats.set_pregame(match_id, {seat: wish.text})
             challenger_seat = row.seats[row.challenger]
             challenger = Person(challenger_seat.person_id, challenger_seat.name)
             await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))

@@ -83,7 +83,7 @@ class ChallengesFeature(Feature, frozen=True):
             if not is_seated:
                 await self.services.challenges.check_seat(table.match_id, person_of(reply.interaction.user))
             elif preferences is not None:
-                await self.services.challenges.prepare(table.match_id, reply.person, preferences=preferences)
+                await self.services.challenges.prepare(table.match_id, reply.person, wish=preferences)
             if deck is None and table.game.has_decks:
                 if preferences is not None and not is_seated:
                     raise Refusal(msg("To cut the deck, also choose your own deck with `deck:`."))
@@ -306,14 +306,14 @@ class ChallengesFeature(Feature, frozen=True):
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the form with the choices for the beginning of a match."""
         prepared = await self.services.challenges.prepared(control.match_id, reply.person)
-        await reply.ask(pregame_form(prepared.table, prepared.preferences, reply.translate))
+        await reply.ask(pregame_form(prepared.table, prepared.wish, reply.translate))
 
     @pressed("foresaid", first=Reply.in_place)
     async def _on_pregame_form(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Store the submitted choices for the beginning of a match, and show the player's message again."""
         table = await self.services.matches.table(control.match_id)
         await self.services.challenges.prepare(
-            control.match_id, reply.person, preferences=submitted_preferences(table.game, values)
+            control.match_id, reply.person, wish=submitted_preferences(table.game, values)
         )
         await self._show_prepared(reply, control.match_id)
 

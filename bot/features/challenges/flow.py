@@ -156,13 +156,13 @@ class ChallengeFlow(Feature, frozen=True):
         if opponents:
             table = await self.services.challenges.challenge(
                 interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, preferences=request.preferences, level=level,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=request.preferences, level=level,
             )  # fmt: skip
         else:
             level_for(game, [host], level)
             table = await self.services.challenges.open_table(
                 interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, preferences=request.preferences,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=request.preferences,
             )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)

@@ -185,7 +185,7 @@ class ChallengeMessages(Feature, frozen=True):
         )
         items += deck_menus(deck_choices, table, act, translate.msg("Choose your deck …"), translate)
         if table.status is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
-            preferences = (await self.services.challenges.prepared(table.match_id, person)).preferences
+            preferences = (await self.services.challenges.prepared(table.match_id, person)).wish
             if lines := choice_lines(table.game, preferences, translate):
                 items.append(text("\n".join(lines)))
             items += pregame_row(table, preferences, translate)
@@ -233,11 +233,11 @@ class ChallengeMessages(Feature, frozen=True):
                 )
             ),
         ]
-        lines += choice_lines(table.game, prepared.preferences, translate)
+        lines += choice_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             items += deck_menus(deck_choices, table, "my-deck", translate.msg("Another deck …"), translate)
-        items += pregame_row(table, prepared.preferences, translate)
+        items += pregame_row(table, prepared.wish, translate)
         if await self.services.beginners.is_new(person, table.game):
             items += [
                 text(translate.msg("Never played? Learn the game meanwhile. It takes ten minutes.")),
@@ -276,7 +276,7 @@ class ChallengeMessages(Feature, frozen=True):
                 )
             ]
         )
-        lines += choice_lines(table.game, prepared.preferences, translate)
+        lines += choice_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             deck_choices = await self.services.decks.deck_choices(person, table.game, table.guild_id)
@@ -284,7 +284,7 @@ class ChallengeMessages(Feature, frozen=True):
         leave = button(
             translate(msg("Close table") if is_host else msg("Leave table")), control(table, "decline")
         )
-        return PrivateMessage((*items, *pregame_row(table, prepared.preferences, translate), row(leave)))
+        return PrivateMessage((*items, *pregame_row(table, prepared.wish, translate), row(leave)))
 
     async def form(
         self,
