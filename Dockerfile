@@ -22,7 +22,7 @@ COPY bot ./bot
 RUN pip --python /opt/voidream/bin/python install --no-deps --no-build-isolation . \
     && pip --python /opt/voidream/bin/python uninstall --yes setuptools
 RUN cd / && /opt/voidream/bin/python -m cards.voidream.library && /opt/voidream/bin/python -m cards.dreamweavers.library \
-    && /opt/voidream/bin/python -m cards.dreams_of_dystopia.library
+    && /opt/voidream/bin/python -m cards.dreams_of_dystopia.library && /opt/voidream/bin/python -m cards.i18n
 
 FROM ${PYTHON}
 # Package installers aren't needed here, and would add vulnerabilities.

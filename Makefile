@@ -92,6 +92,7 @@ $(READY): $(BIN)/python requirements.lock pyproject.toml
 	$(BIN)/python -m cards.voidream.library
 	$(BIN)/python -m cards.dreamweavers.library
 	$(BIN)/python -m cards.dreams_of_dystopia.library
+	$(BIN)/python -m cards.i18n
 	@touch $@
 
 $(READY_TO_WORK): $(READY) requirements-dev.lock

@@ -29,12 +29,13 @@ def start_ratio(times: int = 6) -> float:
     """Return the minimum time to start, relative to a process that only imports discord.py.
 
     As in `voidream run`, the garbage collector is paused during the imports and ignores their objects. Processor time
-    excludes other load on the machine. The packages are compiled and the cards cached first, as by an installation,
+    excludes other load on the machine. The packages are compiled, and cards and texts cached first, as by an installation,
     in case Python is configured not to store compiled files.
     """
     for package in ("bot", "cards", "engine", "render"):
         compileall.compile_dir(Path(__file__).parent.parent / package, quiet=1)
-    subprocess.run([sys.executable, "-m", "cards.voidream.library"], check=True)
+    for cached in ("cards.voidream.library", "cards.i18n"):
+        subprocess.run([sys.executable, "-m", cached], check=True)  # noqa: S603
     both = [(_once(_ALL), _once(_DISCORD)) for _ in range(times)]
     return min(own for own, _ in both) / min(discord for _, discord in both)
 

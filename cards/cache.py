@@ -1,7 +1,7 @@
-"""The cache of parsed card files, stored beside Python's compiled files for the next start.
+"""Caches of parsed files, such as card files, stored beside Python's compiled files for the next start.
 
 Reading a set takes a tenth of a second or more; loading the cache takes a hundredth of that. It is only used if it
-was made from the same card files by the same modules under the same Python, and it is stored where Python keeps its
+was made from the same files by the same modules under the same Python, and it is stored where Python keeps its
 bytecode, so it is as trustworthy as that. `python -m cards.voidream.library` creates the cache of that set, as an
 installation does, and the library of every other game does the same.
 """
@@ -23,13 +23,12 @@ from typing import Generic, TypeVar, cast
 T = TypeVar("T")
 
 
-class CardCache(Generic[T]):
-    """Keeps what was read of the card files of one game."""
+class FileCache(Generic[T]):
+    """Keeps what modules in these packages read of some files, where the bytecode of the module `source` would be."""
 
-    def __init__(self, package: str) -> None:
-        """Keep it for the game whose modules are in this package, such as `cards.voidream`."""
-        self.package = package
-        self.place = Path(cache_from_source(str(files(package).joinpath("cards.py")))).with_suffix(".cards")
+    def __init__(self, source: Path, packages: Sequence[str]) -> None:
+        self.place = Path(cache_from_source(str(source))).with_suffix(f".{source.stem}")
+        self._packages = packages
 
     def read(self, contents: Sequence[bytes], read: Callable[[], T]) -> T:
         """Return the cached content of files, or else the result of `read`, which is then cached.
@@ -70,12 +69,17 @@ class CardCache(Generic[T]):
         return key.hexdigest().encode()
 
     def sources(self) -> list[bytes]:
-        """Return what decides how a card file is read: the game's modules, and the frame of the language."""
-        return [
-            one.read_bytes()
-            for package in ("cards.language", self.package)
-            for one in _modules_in(files(package))
-        ]
+        """Return what decides how a file is read."""
+        return [one.read_bytes() for package in self._packages for one in _modules_in(files(package))]
+
+
+class CardCache(FileCache[T]):
+    """Keeps what was read of the card files of one game, by its modules and the frame of the language."""
+
+    def __init__(self, package: str) -> None:
+        """Keep it for the game whose modules are in this package, such as `cards.voidream`."""
+        super().__init__(Path(str(files(package))) / "cards.py", ("cards.language", package))
+        self.package = package
 
 
 def _modules_in(folder: Traversable) -> Iterator[Traversable]:

@@ -8,16 +8,13 @@ from functools import cache
 from importlib import resources
 
 import msgspec
-from babel.messages.catalog import Message as CatalogEntry
-from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
 from cards.i18n.grammar import Locale, has_lists_with, listed
 from cards.i18n.message import SEAT, Message, Series, Value, english, msg
+from cards.i18n.texts import Key, Texts, texts_of
 
 Translate = Callable[[str], str]
-Key = tuple[str, str]
-"""(context, English message) of a text."""
 
 
 class Translator(msgspec.Struct, frozen=True, eq=False):
@@ -29,7 +26,7 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
     """
 
     locale: Locale
-    texts: Mapping[Key, tuple[str, ...]] = msgspec.field(default_factory=dict[Key, tuple[str, ...]])
+    texts: Texts = msgspec.field(default_factory=dict[Key, tuple[str, ...]])
     printed: Mapping[str, Translate] = msgspec.field(default_factory=dict[str, Translate])
     names: tuple[str, ...] = ()
     """The names of players, by seat; empty where only their seats are known."""
@@ -89,14 +86,10 @@ def translator(locale: Locale) -> Translator:
     """Return the translator to a language, with the texts of its `.po` files."""
     if locale is Locale.ENGLISH:
         return ENGLISH
-    texts: dict[Key, tuple[str, ...]] = {}
-    for file in sorted(resources.files("cards.i18n").joinpath(locale.value).iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".po"):
-            with file.open("rb") as lines:
-                texts.update(entry for message in read_po(lines) if (entry := _entry(message)))
+    texts = texts_of(locale)
     # A question of an open match, or the reason of an ended order, is stored with the words of its time.
-    texts |= {retired: texts[current] for retired, current in retired_messages().items() if current in texts}
-    return Translator(locale, texts)
+    retired = {old: texts[current] for old, current in retired_messages().items() if current in texts}
+    return Translator(locale, {**texts, **retired})
 
 
 @cache
@@ -115,12 +108,3 @@ def retired_messages() -> dict[Key, Key]:
         for messages in by_game.values()
         for old, current, *context in messages
     }
-
-
-def _entry(message: CatalogEntry) -> tuple[Key, tuple[str, ...]] | None:
-    string = message.string
-    said = tuple(str(one) for one in string) if isinstance(string, (tuple, list)) else (str(string or ""),)
-    if not message.id or not all(said):
-        return None
-    one = message.id if isinstance(message.id, str) else message.id[0]
-    return (message.context or "", one), said
