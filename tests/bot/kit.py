@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -64,6 +65,8 @@ OFTEN = Settings(_env_file=None, challenges_per_hour=1000, minutes_between_calls
 """Settings without limits on frequency, for tests in which people challenge each other in quick succession."""
 TURN = 12_000
 """A quick player's reply time in these tests, in milliseconds."""
+POLLING: ContextVar[bool] = ContextVar("polling", default=False)
+"""Whether the current task only looks what is left to do: how often depends on timing."""
 SEED = "5eed"
 
 
@@ -323,8 +326,12 @@ class Bot:
     async def leased(self) -> int:
         """Return the number of notes this bot is delivering."""
         count = "SELECT COUNT(*) FROM outbox WHERE lease_owner = ? AND done_at IS NULL AND leased_until IS NOT NULL"
-        async with self.store.read() as store:
-            return await store.key_values._number(count, self.outbox.owner)
+        polling = POLLING.set(True)
+        try:
+            async with self.store.read() as store:
+                return await store.key_values._number(count, self.outbox.owner)
+        finally:
+            POLLING.reset(polling)
 
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""

@@ -31,10 +31,11 @@ import msgspec
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Delivery, Sent
+from bot.games.playable import Games
 from bot.store.sqlite.connection import SqliteConnection
 from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
-from tests.bot.kit import HandClock, open_bot, read_empty_database
+from tests.bot.kit import POLLING, HandClock, open_bot, read_empty_database
 from tests.bot.match import absence, bazaar_life, dreams, dystopia_life, lifetime
 from tests.bot.match.lifetime import SECOND, Life, Script
 
@@ -181,10 +182,14 @@ async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int
     at = len(world.noted("done"))
 
     def count(what: str) -> None:
-        counts[at] = counts.get(at, 0) + 1
-        if counts[at] == deaths.get(at):
-            world.note(at=clock.now(), died=[at, what])
-            os.kill(os.getpid(), signal.SIGKILL)
+        if not POLLING.get():
+            counts[at] = counts.get(at, 0) + 1
+            if counts[at] == deaths.get(at):
+                die(what)
+
+    def die(what: str) -> None:
+        world.note(at=clock.now(), died=[at, what])
+        os.kill(os.getpid(), signal.SIGKILL)
 
     real: Callable[..., Awaitable[Any]] = SqliteConnection._do
 
@@ -213,6 +218,8 @@ async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int
                 await life.settle()
             await step.does(life, (1 << 50) + at)
             await life.settle()
+            if counts[at] < deaths.get(at, 0):
+                die("at its end")
             world.note(at=clock.now(), done=step.name)
             at += 1
     return counts
@@ -272,8 +279,9 @@ def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None
     In each life the bot dies in at most `most` steps.
     """
     logging.disable()
-    # Here, so that not every bot creates it.
+    # Here, so that not every bot creates the database and reads the catalogue.
     asyncio.run(read_empty_database())
+    Games.of(script.game())
     calm = folder / "calm"
     calm.mkdir(parents=True)
     run(calm, script, {})
