@@ -7,6 +7,7 @@ import functools
 import gc
 import inspect
 import random
+import signal
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,6 +33,10 @@ settings.load_profile("alike")
 # Nor do they depend on which modules other tests have loaded: Hypothesis would draw from the constants in their source.
 providers._get_local_constants = Constants  # pyright: ignore[reportPrivateUsage]
 
+
+# Before Python 3.12, each loop that ends has everything its task returned written out, to name a signal handler.
+_as_enum = signal._int_to_enum  # type: ignore[attr-defined]
+signal._int_to_enum = lambda value, kind: _as_enum(value, kind) if isinstance(value, int) else value  # type: ignore[attr-defined]
 
 CONSOLE = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 """Writes tracebacks as the program does: rich would draw every variable of every frame in a box, for seconds."""
