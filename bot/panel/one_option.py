@@ -9,7 +9,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.discord.components.messages import Button, Item, rows
-from bot.discord.components.plain import bare, capitalised, plain
+from bot.discord.components.plain import bare, capitalised, in_clauses, plain
 from bot.panel.answer_controls import BESIDE, BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, AnswerControls
 from bot.panel.drafts import (
     LABEL,
@@ -81,7 +81,7 @@ class OneOption(AnswerControls, frozen=True):
         )
         room = 3 * BESIDE if self._is_at_length(option) else BESIDE
         name = self._whose(index, name)
-        said = plain(self._said_of(option), max(room - len(name), LEAST))
+        said = plain(_in_short(self._said_of(option), max(room - len(name), LEAST)))
         label = self.actions.buttons.get(option.verb, self.translate.msg("Choose"))
         button = self._pick(label, str(index), _style(option))
         told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
@@ -222,6 +222,14 @@ class OneOption(AnswerControls, frozen=True):
         state = f"{slot}.{pack(self.question, self.draft)}" if self._leads() else str(slot)
         menu = ui.Select[ui.LayoutView](custom_id=self._id("menu", state), placeholder=placeholder[:150])
         return self._filled(menu, group)
+
+
+def _in_short(text: str, limit: int) -> str:
+    """Return at most `limit` characters of a text: whole sentences if these are about half of it, with "…" if cut."""
+    if len(text) <= limit:
+        return text
+    cut = in_clauses(text, limit - 2)
+    return cut if cut.endswith("…") else f"{cut} …"
 
 
 def _lines(names: Sequence[str]) -> int:
