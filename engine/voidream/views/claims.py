@@ -319,3 +319,20 @@ class DepthAtFirst(Claim, frozen=True):
             return None
         depth = _seen(act, at).sides[self.seat].depth
         return verdict(depth == self.depth, depth)
+
+
+class DefendedAtFirst(Claim, frozen=True):
+    """The score of the defending seat in a dawn conflict right after its defenders are declared."""
+
+    needs_looks: ClassVar[bool] = True
+    seat: int
+    score: int
+
+    def outcome(self, course: ActSequence) -> str | None:
+        """Compare with the score when the defenders are declared, before anything that they trigger."""
+        act = course.first
+        at = next((at for at, fact in enumerate(act.facts) if isinstance(fact, DefendersDeclared)), None)
+        if at is None or at >= len(act.looks):
+            return None
+        score = _seen(act, at).sides[self.seat].dawn_score
+        return verdict(score == self.score, score)

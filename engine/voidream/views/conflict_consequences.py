@@ -18,6 +18,7 @@ from engine.voidream.views.claims import (
     DEPTHS,
     DUSK,
     BothScores,
+    DefendedAtFirst,
     Reaches,
     Scores,
     WinsLikely,
@@ -130,9 +131,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
                 if len(keys) == 1
                 else msg("At first {mine} : {theirs} with all of them.")
             )
-            claim = Reaches(
-                answers=(keys,), hangs=(Hang.TRIGGERS,), seat=self.me.seat, conflict=conflict.kind, low=score, high=score
-            )  # fmt: skip
+            claim = DefendedAtFirst(answers=(keys,), hangs=(Hang.TRIGGERS,), seat=self.me.seat, score=score)
             yield Consequence(None, sentence.filled(mine=_number(score), theirs=theirs), claims=(claim,))
 
     def defended(self, conflict: ConflictView, keys: Collection[str]) -> int | None:
