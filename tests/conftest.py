@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import functools
 import gc
 import inspect
+import os
+import pickle
 import random
 import signal
-from collections.abc import AsyncGenerator, Awaitable, Callable
+import sys
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,11 +63,14 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini(
+        "hanging", "seconds after which a hanging test ends the run with tracebacks; 0: never", default="0"
+    )
     parser.addoption(
         "--long",
         action="store_true",
         help="play the whole matches with hundreds of kills, and all matches of tests that usually play some of them, for"
-        " half an hour (with -o faulthandler_timeout=0)",
+        " half an hour (with -o hanging=0)",
     )
     parser.addoption(
         "--postgres", action="store_true", help="run all tests of the bot that open a store on PostgreSQL"
@@ -80,7 +88,38 @@ def pytest_configure(config: pytest.Config) -> None:
     Until the tests are collected nothing becomes garbage, and looking for it takes a quarter of that time.
     """
     config.option.order = config.option.order or datetime.now(UTC).date().isoformat()
+    config.pluginmanager.register(Watchdog(float(config.getini("hanging"))))
     gc.disable()
+
+
+class Watchdog:
+    """Ends the run with all tracebacks if a test hangs.
+
+    It is reset every few seconds and not by each test as in pytest: that starts a thread each time, and waits for its end.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._stderr = os.dup((sys.__stderr__ or sys.stderr).fileno())
+        self._reset = float("-inf")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, nextitem: pytest.Item | None) -> Generator[None, Any, Any]:
+        now = time.monotonic()
+        if self.seconds and now - self._reset > self.seconds / 60:
+            faulthandler.dump_traceback_later(self.seconds, file=self._stderr, exit=True)
+            self._reset = now
+        result = yield
+        if nextitem is None:
+            faulthandler.cancel_dump_traceback_later()
+        return result
+
+    def pytest_enter_pdb(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
+
+    def pytest_unconfigure(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
+        os.close(self._stderr)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -88,6 +127,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for marker in metafunc.definition.iter_markers("numbered"):
         usual, long = marker.args
         metafunc.parametrize("number", long if metafunc.config.getoption("--long") else usual)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable(
+    report: pytest.CollectReport | pytest.TestReport,
+) -> Generator[None, Any, Any]:
+    """Pack the report of a passed test: xdist sends dictionaries value by value, which takes longer than many tests."""
+    data = yield
+    return {"packed": pickle.dumps(data)} if report.passed else data
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_from_serializable(data: dict[str, Any]) -> Generator[None, Any, Any]:
+    packed = data.pop("packed", None)
+    if packed is not None:
+        data.update(pickle.loads(packed))
+    return (yield)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -101,7 +157,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     Slow tests come first, so that no worker is left with one of them while the other has nothing to do any longer.
     """
     items[:] = sorted(shuffled(items, config.option.order), key=lambda item: not is_slow(item))
-    patience = float(config.getini("faulthandler_timeout")) / 2
+    patience = float(config.getini("hanging")) / 2
     for item in items:
         if patience and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             item.obj = _with_patience(item.obj, patience)
@@ -127,7 +183,6 @@ def pytest_collection_finish() -> None:
 
     It also looks round less often: with the usual thresholds that takes 6 % of the tests' processor time.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
     gc.enable()
