@@ -192,12 +192,14 @@ def turning_point_lines(point: TurningPoint | None, translate: Translator) -> li
         return []
     name = plain(point.who, 60)
     if not point.sentence:
-        return [translate.msg("{who} was never behind.", who=name)]
-    sentence = (
-        msg("The turning point ({chapter}): {told} After that, {who} was ahead for good.")
-        if point.led
-        else msg("What decided it ({chapter}): {told}")
-    )
+        never = msg("You were never behind.") if point.is_reader else msg("{who} was never behind.")
+        return [translate(never.filled(who=name))]
+    if not point.led:
+        sentence = msg("What decided it ({chapter}): {told}")
+    elif point.is_reader:
+        sentence = msg("The turning point ({chapter}): {told} After that, you were ahead for good.")
+    else:
+        sentence = msg("The turning point ({chapter}): {told} After that, {who} was ahead for good.")
     return [
         translate(
             sentence.filled(chapter=plain(point.chapter, 60), told=plain(point.sentence, 400), who=name)

@@ -143,7 +143,10 @@ def player_snapshot(
         view=match.view(seat, translator),
         question=match.questions_in(translator, table.names).get(seat),
         awaited=_awaited(table, match, translator),
-        story=_since_acting(table, events, seat, translator),
+        # After the match there is nothing to decide, and the last attack has to be part of it.
+        story=_since_acting(
+            table, events, seat, translator, AT_A_DISTANCE if match.outcome is not None else AT_ONCE
+        ),
         outcome=match.outcome,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
         panel=None if own is None else own.panel,
@@ -301,9 +304,9 @@ def _beats_of(kernel: Game, row: EventsRow, seat: int | None, names: tuple[str, 
 
 
 def _since_acting(
-    table: MatchTable, events: Sequence[EventsRow], seat: int, translator: Translator = ENGLISH
+    table: MatchTable, events: Sequence[EventsRow], seat: int, translator: Translator, words: int
 ) -> tuple[StoryLine, ...]:
-    """Return the events since a player's own last act by hand, including its results.
+    """Return the events since a player's own last act by hand, including its results, in about `words` words.
 
     They saw these results when they acted, but that may be hours ago or the message may have been lost. Acts taken
     back are left out, because they no longer happened.
@@ -315,7 +318,7 @@ def _since_acting(
         if (undone := _taken_back(table, row, seat)) is not None:
             # A player may not know yet that the other one has agreed, so that is told.
             first = place if undone.late else place + 1
-    return story(table, recent[first:], seat, translator)
+    return story(table, recent[first:], seat, translator, words=words)
 
 
 def _taken_back(table: MatchTable, row: EventsRow, seat: int) -> TakenBack | None:

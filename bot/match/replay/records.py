@@ -36,7 +36,9 @@ class Records:
     def __init__(self, store: Store, games: Games) -> None:
         self.store = store
         self.games = games
-        self._turned: OrderedDict[tuple[int, Locale, tuple[str, ...]], TurningPoint | None] = OrderedDict()
+        self._turned: OrderedDict[tuple[int, Locale, int | None, tuple[str, ...]], TurningPoint | None] = (
+            OrderedDict()
+        )
 
     async def finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
         """Return a match that is over: its row, the match itself, and its game. Raises NotFound, StillGoingOn."""
@@ -75,17 +77,19 @@ class Records:
         # This replays the whole match, so it runs where no move waits for it.
         return await run_in_thread(person or 0, record_text, row, match, game)
 
-    async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
-        """Return the event after which the winner led until the end; None if unknown.
+    async def turning_point(
+        self, match_id: int, locale: Locale = Locale.ENGLISH, reader: int | None = None
+    ) -> TurningPoint | None:
+        """Return the event after which the winner led until the end, for a seat or everyone; None if unknown.
 
         Raises StillGoingOn, and NotFound for a match that can't be replayed.
         """
         table, record = await self.over(match_id)
-        key = (match_id, locale, table.names)
+        key = (match_id, locale, reader, table.names)
         if key not in self._turned:
             translator = table.game.translator(locale)
             point = await run_in_thread(
-                0, turning_point, table.game, table.names_in(translator), record, translator
+                0, turning_point, table.game, table.names_in(translator), record, translator, reader
             )
             self._turned[key] = point
             while len(self._turned) > REMEMBERED:
@@ -96,8 +100,9 @@ class Records:
         """Return how a match was decided; None while it is in progress, or if unknown. Never raises."""
         if snapshot.outcome is None:
             return None
+        reader = snapshot.seat if isinstance(snapshot, PlayerSnapshot) else None
         try:
-            return await self.turning_point(snapshot.table.match_id, snapshot.translator.locale)
+            return await self.turning_point(snapshot.table.match_id, snapshot.translator.locale, reader)
         except Exception as error:
             _log.error("the turning point could not be found", match=snapshot.table.match_id, exc_info=error)
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
@@ -73,8 +74,8 @@ Chances = Callable[[Match], Sequence[float]]
 class TurningPoint(msgspec.Struct, frozen=True):
     """The winner and the deciding event in a sentence, with its part of the match and the step of the replay.
 
-    `led`: they were publicly ahead after that part. `chapter` and `sentence` are "" if they were never
-    behind.
+    `is_reader`: the winner is its reader, who is addressed as "you". `led`: they were publicly ahead after that part.
+    `chapter` and `sentence` are "" if they were never behind.
     """
 
     who: str
@@ -82,6 +83,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     sentence: str = ""
     led: bool = True
     step: int | None = None
+    is_reader: bool = False
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -100,9 +102,13 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def turning_point(
-    game: PlayableGame, names: Sequence[str], record: MatchRecord, translator: Translator
+    game: PlayableGame,
+    names: Sequence[str],
+    record: MatchRecord,
+    translator: Translator,
+    reader: int | None = None,
 ) -> TurningPoint | None:
-    """Return the event that gave the winner the lead for good, from public information.
+    """Return the event that gave the winner the lead for good, from public information. `reader` is its reader's seat.
 
     It is the event that raised the winner's chance most in the rounds in which the lead last changed to them.
     If none of those is decisive, it is the last decisive event before. If the winner wasn't ahead at the end,
@@ -116,7 +122,8 @@ def turning_point(
         return None
     if game.kernel.endings[outcome.ending].is_from_outside:
         return None
-    winner, name = outcome.winners[0], names[outcome.winners[0]]
+    winner = outcome.winners[0]
+    point = TurningPoint(names[winner], is_reader=winner == reader)
     steps: list[_Step] = []
     chance_before = 1 / len(names)
     for number, match, events in steps_of(game, record):
@@ -125,7 +132,7 @@ def turning_point(
         chances = chances_of(match)
         own_chance = chances[winner]
         ahead = own_chance - max(chance for seat, chance in enumerate(chances) if seat != winner)
-        beats = game.kernel.story([seen(event) for event in events], tuple(names), None)
+        beats = game.kernel.story([seen(event) for event in events], tuple(names), reader)
         weighty = [
             beat for beat in beats if beat.sort != CHAPTER and (beat.is_result or beat.weight > Weight.LIGHT)
         ]
@@ -138,20 +145,21 @@ def turning_point(
     rose = next((at for at in range(start + 1, len(steps)) if steps[at].ahead > EVEN), None)
     if rose is None:
         last_decisive = next((step for step in reversed(steps) if step.is_decisive), None)
-        return None if last_decisive is None else _point(name, last_decisive, translator, led=False)
+        return None if last_decisive is None else _at(point, last_decisive, translator, led=False)
     if not behind:
-        return TurningPoint(name)
+        return point
     chapters = {step.chapter for step in steps[start : rose + 1]}
     rising = [step for step in steps if step.is_decisive and step.gain >= 0]
     in_them = [step for step in rising if step.chapter in chapters]
     before_them = [step for step in rising if step.number < steps[start].number][-1:]
     best = max(in_them or before_them, key=lambda step: (step.gain, step.number), default=None)
-    return None if best is None else _point(name, best, translator, led=True)
+    return None if best is None else _at(point, best, translator, led=True)
 
 
-def _point(name: str, step: _Step, translator: Translator, *, led: bool) -> TurningPoint:
+def _at(point: TurningPoint, step: _Step, translator: Translator, *, led: bool) -> TurningPoint:
     lines = build_views.in_lines([StoryAct(step.number, step.beats)], translator, words=BRIEF)
-    return TurningPoint(name, step.chapter, " ".join(map(str, lines)), led, step.number)
+    sentence = " ".join(map(str, lines))
+    return replace(point, chapter=step.chapter, sentence=sentence, led=led, step=step.number)
 
 
 def chances_in(game: PlayableGame) -> Chances | None:

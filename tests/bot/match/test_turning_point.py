@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.discord.match_text import turning_point_lines
 from bot.games.playable import PlayableGame
 from bot.match.replay.turning_point import TurningPoint, steps_of, turning_point
 from cards.i18n import ENGLISH
@@ -54,6 +55,18 @@ def test_a_winner_who_was_never_behind_led_throughout(record: MatchRecord) -> No
     assert record.outcome is not None
     winner = record.outcome.winners[0]
     assert point(record, [winner]) == TurningPoint(table().names[winner])
+
+
+def test_it_calls_its_reader_you(record: MatchRecord) -> None:
+    assert record.outcome is not None
+    winner, names = record.outcome.winners[0], table().names
+    behind = [1 - winner] * (len(list(steps_of(GAME, record))) - 4)
+    for numbers in ([winner], [*behind, winner], [1 - winner]):
+        for reader in (None, 0, 1):
+            point = turning_point(led_by(numbers), names, record, ENGLISH, reader)
+            [line] = turning_point_lines(point, ENGLISH)
+            assert reader is None or names[reader] not in line
+            assert ("you were" in line.lower()) == (reader == winner and point is not None and point.led)
 
 
 def test_the_last_decisive_event_is_named_for_a_winner_who_was_not_ahead(

@@ -1,0 +1,18 @@
+"""The summary of the last acts of a finished match."""
+
+from __future__ import annotations
+
+from bot.match.replay.turning_point import steps_of
+from bot.store.rows import EventsRow
+from bot.views import build_views
+from engine.kernel.events.summary import AT_A_DISTANCE
+from tests.bot.match.test_decisive_round import ENGLISH, GAME, played, table
+
+
+def test_players_read_more_of_what_led_to_the_end_than_before_a_decision() -> None:
+    steps = [*steps_of(GAME, played("seed 3").record)][-12:]
+    rows = [EventsRow(n, 0, build_views.pack(events), None, by_hand=False) for n, _, events in steps]
+    snapshot = build_views.player_snapshot(table(), steps[-1][1], 0, rows, translator=ENGLISH)
+    before_a_decision = build_views.story(table(), rows, 0, ENGLISH)
+    assert snapshot.story == build_views.story(table(), rows, 0, ENGLISH, words=AT_A_DISTANCE)
+    assert len(str(snapshot.story)) > len(str(before_a_decision))
