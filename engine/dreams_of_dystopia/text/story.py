@@ -20,7 +20,7 @@ from engine.dreams_of_dystopia.facts.combats import (
 )
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP, cards_of
 from engine.kernel.events.entries import beat
-from engine.kernel.events.event import Fact
+from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
@@ -82,24 +82,24 @@ def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
 
 def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message | None:
     """Return a hit with its players and its cost; None if the act doesn't include the fighters."""
-    lost = builder.fact(at, turns.ScoreChanged)
-    fought = (event.fact for event in builder.seen if isinstance(event.fact, CleanedUp))
-    other = next((fact.seat for fact in fought if fact.seat != lost.seat), None)
+    lost, facts = builder.fact(at, turns.ScoreChanged), [event.fact for event in builder.seen]
+    fought = [fact.seat for fact in facts if isinstance(fact, CleanedUp)]
+    # A hit that ends the match has no Clean-Up. The winner is the other fighter.
+    fought += [fact.places[0][0] for fact in facts if isinstance(fact, Ended) and fact.places]
+    other = next((seat for seat in fought if seat != lost.seat), None)
     if other is None:
         return None
-    names = {"other": builder.names[other], "who": builder.names[lost.seat]}
     if lost.seat == builder.reader:
-        del names["who"]
         unblocked = msg("{other} hits you, without a block: LP {before} → {now}")
         blocked = msg("{other} hits you: LP {before} → {now}")
     elif other == builder.reader:
-        del names["other"]
         unblocked = msg("You hit {who}, without a block: LP {before} → {now}")
         blocked = msg("You hit {who}: LP {before} → {now}")
     else:
         unblocked = msg("{other} hits {who}, without a block: LP {before} → {now}")
         blocked = msg("{other} hits {who}: LP {before} → {now}")
-    return (blocked if is_blocked else unblocked).filled(**names, **_arrow(lost))
+    text = blocked if is_blocked else unblocked
+    return text.filled(other=builder.names[other], who=builder.names[lost.seat], **_arrow(lost))
 
 
 def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
@@ -139,14 +139,14 @@ def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
 
 
 def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
-    who, target = builder.names[fact.seat], builder.names[fact.target]
     if fact.target == builder.reader:
-        text = msg("{who} attacks you with {cards}: {n} ATK").filled(who=who)
+        text = msg("{who} attacks you with {cards}: {n} ATK")
     elif fact.seat == builder.reader:
-        text = msg("You attack {target} with {cards}: {n} ATK").filled(target=target)
+        text = msg("You attack {target} with {cards}: {n} ATK")
     else:
-        text = msg("{who} attacks {target} with {cards}: {n} ATK").filled(who=who, target=target)
-    builder.add(text.filled(cards=cards_of([fact.card, *fact.helpers]), n=fact.attack), at)
+        text = msg("{who} attacks {target} with {cards}: {n} ATK")
+    names = {"who": builder.names[fact.seat], "target": builder.names[fact.target]}
+    builder.add(text.filled(**names, cards=cards_of([fact.card, *fact.helpers]), n=fact.attack), at)
 
 
 def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:

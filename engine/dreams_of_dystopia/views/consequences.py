@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.instructions import ChangeScore, PutIntoHand, ReturnToSupply, Turn
 from cards.dreams_of_dystopia.language.selections import Chosen
-from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Use, Zone
+from cards.dreams_of_dystopia.language.words import (
+    Happening,
+    KeywordName,
+    Moment,
+    Noun,
+    Score,
+    Stat,
+    Use,
+    Zone,
+)
 from cards.i18n import Message, line, msg, msg_plural, row, title
 from cards.language.nodes import IfYouDo, May, Player
 from engine.dreams_of_dystopia.effects.choices import seat_of_key
@@ -131,6 +140,7 @@ class _QuestionContext:
                         weight = Gravity.DETAIL if is_bought else Gravity.NOTABLE
                         claims = tuple(replace(claim, answers=((option.key,),)) for claim in claimed[1])
                         yield Consequence(option.key, claimed[0], weight, claims or NOW)
+                yield from self._risk()
             case Topic.TARGET:
                 for option in self.question.options:
                     yield self._target(option, self.view.players[seat_of_key(option.key)])
@@ -141,6 +151,7 @@ class _QuestionContext:
                     claims = self._claims(way, (key,))
                     yield Consequence(key, self._cost(way), claims=claims)
             case Topic.SUPPORT_BLOCK | Topic.SUPPORT_ATTACK:
+                yield from self._risk()
                 for way in self._helped():
                     if len(way.choices) < 2 or way.choices[1] == OptionVerb.DONE:
                         claims = self._claims(way, way.choices)
@@ -228,6 +239,14 @@ class _QuestionContext:
         exactly = msg("{n} ATK, {most} with {helpers}.")
         helpers = cards_of([helper.title for helper in best.helpers])
         return (at_least if best.open else exactly).filled(n=n, most=most, helpers=helpers), claims
+
+    def _risk(self) -> Iterator[Consequence]:
+        """Yield the cost of a strong block, unless each possible attacker has Defender."""
+        verbs = (OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN)
+        sides = (self.pool.sides[each.subject] for each in self.question.options if each.verb in verbs)
+        is_safe = all(KeywordName.DEFENDER in side.keywords for side in sides)
+        if not is_safe or (self.is_attack and not self.combat.attacker.defender):
+            yield Consequence(None, msg("A blocker with more DEF costs you the difference in LP."))
 
     def _fights(self, fight: Fight) -> Claim:
         stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK

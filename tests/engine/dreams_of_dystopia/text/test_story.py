@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Locale
+from engine.dreams_of_dystopia.endings import FALLEN
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew
 from engine.dreams_of_dystopia.facts.combats import (
     AttackBlocked,
@@ -24,7 +25,7 @@ from engine.dreams_of_dystopia.facts.turns import (
 )
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.kernel.events import summary
-from engine.kernel.events.event import Fact, SeenEvent
+from engine.kernel.events.event import Ended, Fact, SeenEvent
 from engine.kernel.events.story import StoryAct
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -71,6 +72,9 @@ def test_an_attack_is_summarised_with_its_cards_and_a_missing_block_with_its_cos
         "Cy blocks with Minion of the Moon and Spiked Hubcap: 4 DEF.",
         "You hit Cy: LP 14 → 10.",
     ]
+    last = (ScoreChanged(2, LP, -6, 0), "DD54"), (Ended([[0], [2], [1]], FALLEN.key), "DD54")
+    assert told(2, none, *last)[0] == "Ada hits you, without a block: LP 6 → 0."
+    assert told(1, *last)[0] == "Ada hits Cy: LP 6 → 0."
 
 
 def test_a_block_and_an_attack_come_before_what_their_cards_do() -> None:

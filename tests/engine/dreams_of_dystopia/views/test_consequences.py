@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dreams_of_dystopia.topics import Topic
 from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
 from engine.dreams_of_dystopia.views.claims import Comes
 from engine.dreams_of_dystopia.views.consequences import consequences
@@ -50,6 +51,25 @@ def test_the_lp_that_a_helper_brings_are_counted_before_it_is_added() -> None:
     found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
     left = {one.option: claim.lp[0] for one in found for claim in one.claims if isinstance(claim, Comes)}
     assert left == {"done": lp, "helper Street Surgeon": lp + 1}
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_risky"),
+    [("Gate, Minion of the Sun, Ember Carrier", True), ("Gate, Curse", False), ("Curse", False)],
+)
+def test_an_attack_can_cost_lp_unless_its_minion_has_defender(hand: str, is_risky: bool) -> None:
+    gate = "card: Gate, Minion, divine, ATK 3, DEF 3\n  Defender.\n"
+    match = begun(gate + TURN.format(master="Warden of the Last Garden", hand=hand))
+
+    def warnings() -> list[str]:
+        found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
+        return [str(one.sentence) for one in found if one.option is None]
+
+    warning = "A blocker with more DEF costs you the difference in LP."
+    assert warnings() == [warning] * is_risky
+    if is_risky:
+        match.answer(ADA, match.questions[ADA].id, ("attack Minion of the Sun",))
+        assert match.questions[ADA].topic == Topic.SUPPORT_ATTACK and warnings() == [warning]
 
 
 def test_the_best_minions_and_a_weapon_are_offered_first() -> None:
