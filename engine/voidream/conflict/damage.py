@@ -64,7 +64,7 @@ def _rooms(ref: Referee, loser: int, *, heroic: bool) -> dict[int, int]:
 
 
 def _ask_shares(ref: Referee, frame: AssignDamage, rooms: dict[int, int]) -> None:
-    options, frame.keys = options_for(ref, frame.chooser, list(rooms))
+    options, frame.keys = options_for(ref, frame.chooser, list(rooms), are_named=True)
     limited = tuple(replace(option, limit=room) for option, room in zip(options, rooms.values(), strict=True))
     if frame.chooser == frame.loser:
         purpose = msg("Distribute {points} damage among your own entities.", points=frame.points)

@@ -54,10 +54,16 @@ def chosen(frame: Asking) -> list[int] | None:
 
 
 def options_for(
-    ref: Referee, seat: int, cards: list[int], remark: Remark = lambda card: None
+    ref: Referee,
+    seat: int,
+    cards: list[int],
+    remark: Remark = lambda card: None,
+    *,
+    are_named: bool = False,
 ) -> tuple[tuple[PendingOption, ...], dict[str, int]]:
     """Return the options for these cards as a seat knows them, and the card of each key.
 
+    `are_named`: the question names whose cards they are, so their details don't, nor if all are the seat's own.
     Cards on the table are identified by tag, cards elsewhere by title, so that copies can't be told apart. Those in another
     player's hand are sorted by value, equal values in a new random order, so that no one can follow them between questions.
     """
@@ -65,7 +71,7 @@ def options_for(
         cards = list(cards)
         ref.position.chance.shuffle(cards)
         cards.sort(key=lambda card: ref.printed[card].value)
-    are_mine = all(ref.cards[card].controller == seat for card in cards)
+    are_named = are_named or all(ref.cards[card].controller == seat for card in cards)
     options: list[PendingOption] = []
     keys: dict[str, int] = {}
     for card in cards:
@@ -73,7 +79,7 @@ def options_for(
         if key in keys:
             key = f"{key} ({sum(other_key.startswith(key) for other_key in keys) + 1})"
         keys[key] = card
-        label, detail = describe(ref, seat, card, are_mine=are_mine)
+        label, detail = describe(ref, seat, card, is_named=are_named)
         if (remark_text := remark(card)) is not None:
             detail = row(detail, remark_text, between=", ")
         options.append(PendingOption(key, label, detail, subject=key_of(ref, seat, card)))
@@ -119,10 +125,10 @@ def title_for(ref: Referee, seat: int, card: int) -> Message:
             return title(ref.cards[card].title)
 
 
-def describe(ref: Referee, seat: int, card: int, *, are_mine: bool = False) -> tuple[Message, Message]:
+def describe(ref: Referee, seat: int, card: int, *, is_named: bool = False) -> tuple[Message, Message]:
     """Return a label and a detail for a card, as shown to people.
 
-    `are_mine`: all cards of the question are the seat's own, so the detail doesn't mention it.
+    `is_named`: the reader knows whose card it is, so the detail doesn't mention it.
     """
     state, printed = ref.cards[card], ref.printed[card]
     parts: list[Value] = []
@@ -136,7 +142,7 @@ def describe(ref: Referee, seat: int, card: int, *, are_mine: bool = False) -> t
     else:
         parts.append(msg("value {value}", value=printed.value))
     if state.zone in (PLAY, ATTACHED, DECK) and state.tag:
-        if not are_mine:
+        if not is_named:
             parts.append(msg("yours") if state.controller == seat else msg("your opponent's"))
         if state.zone == PLAY and state.veiled and state.controller == seat:
             parts.append(msg("veiled"))

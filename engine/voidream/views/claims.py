@@ -321,18 +321,19 @@ class DepthAtFirst(Claim, frozen=True):
         return verdict(depth == self.depth, depth)
 
 
-class DefendedAtFirst(Claim, frozen=True):
-    """The score of the defending seat in a dawn conflict right after its defenders are declared."""
+class DeclaredAtFirst(Claim, frozen=True):
+    """The dawn score of a seat right after it declares attackers or defenders."""
 
     needs_looks: ClassVar[bool] = True
     seat: int
     score: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Compare with the score when the defenders are declared, before anything that they trigger."""
+        """Compare with the score at that event, before anything that it triggers."""
         act = course.first
-        at = next((at for at, fact in enumerate(act.facts) if isinstance(fact, DefendersDeclared)), None)
-        if at is None or at >= len(act.looks):
+        declared = (AttackersDeclared, DefendersDeclared)
+        at = next((at for at, fact in enumerate(act.facts) if isinstance(fact, declared)), len(act.looks))
+        if at >= len(act.looks):
             return None
         score = _seen(act, at).sides[self.seat].dawn_score
         return verdict(score == self.score, score)

@@ -18,7 +18,7 @@ from engine.voidream.views.claims import (
     DEPTHS,
     DUSK,
     BothScores,
-    DefendedAtFirst,
+    DeclaredAtFirst,
     Reaches,
     Scores,
     WinsLikely,
@@ -123,33 +123,39 @@ class ConflictConsequences(QuestionContext, frozen=True):
         )
         yield Consequence(None, attack, Gravity.SHOWN)
         yield Consequence(None, msg("{mine} : {theirs} if you don't defend.", mine=mine, theirs=theirs))
+
+    def with_all(self, conflict: ConflictView) -> Iterator[Consequence]:
+        """Yield both scores right after all possible defenders are declared, if they change any."""
         keys = tuple(option.key for option in self.question.options)
-        score = self.defended(conflict, keys)
-        if score is not None and _number(score) != mine:
-            sentence = (
-                msg("At first {mine} : {theirs} with {card}.", card=self.question.options[0].label)
-                if len(keys) == 1
-                else msg("At first {mine} : {theirs} with all of them.")
-            )
-            claim = DefendedAtFirst(answers=(keys,), hangs=(Hang.TRIGGERS,), seat=self.me.seat, score=score)
-            yield Consequence(None, sentence.filled(mine=_number(score), theirs=theirs), claims=(claim,))
+        mine, theirs = self.totals(conflict.kind)
+        score = self.declared(conflict, keys)
+        if score == mine:
+            return
+        sentence = (
+            msg("At first {mine} : {theirs} with {card}.", card=self.question.options[0].label)
+            if len(keys) == 1
+            else msg("At first {mine} : {theirs} with all of them.")
+        )
+        claim = DeclaredAtFirst(answers=(keys,), hangs=(Hang.TRIGGERS,), seat=self.me.seat, score=score)
+        yield Consequence(None, sentence.filled(mine=_number(score), theirs=_number(theirs)), claims=(claim,))
 
-    def defended(self, conflict: ConflictView, keys: Collection[str]) -> int | None:
-        """Return the viewer's score once these defenders are declared; None at dusk, where only exhausted entities count."""
+    def declared(self, conflict: ConflictView, keys: Collection[str]) -> int:
+        """Return the viewer's score right after these attackers or defenders are declared. At dusk, ready ones add nothing."""
+        mine, _ = self.totals(conflict.kind)
         if conflict.kind != DAWN:
-            return None
+            return mine
         tags = {option.about.mark for option in self.question.options if option.key in keys}
-        return self.me.dawn_score + sum(card.dawn for card in self.me.play if card.tag in tags)
+        return mine + sum(card.dawn for card in self.me.play if card.tag in tags)
 
-    def with_defenders(self, choice: Choice) -> Message | None:
-        """Return both scores once these defenders are declared, or None if they change none."""
+    def with_chosen(self, choice: Choice) -> Message | None:
+        """Return both scores right after these attackers or defenders are declared; None for another question, or at dusk."""
         conflict = self.view.conflict
-        if self.question.topic != Topic.DEFENDERS or conflict is None:
+        is_declared = self.question.topic in (Topic.ATTACKERS, Topic.DEFENDERS)
+        if not is_declared or conflict is None or conflict.kind != DAWN:
             return None
-        if (score := self.defended(conflict, choice)) is None:
-            return None
-        theirs = _number(self.totals(conflict.kind)[1])
-        return msg("At first {mine} : {theirs}.", mine=_number(score), theirs=theirs)
+        _, theirs = self.totals(conflict.kind)
+        mine = self.declared(conflict, choice)
+        return msg("At first {mine} : {theirs}.", mine=_number(mine), theirs=_number(theirs))
 
     def of_both_types(self) -> Message:
         """Return the current scores at dawn and at dusk, for a question whether to switch the type of the conflict."""

@@ -54,8 +54,8 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
 
 
 def comes_to(view: VoidreamView, question: Question, choice: Choice) -> Message | None:
-    """Return both scores with the chosen defenders, or None for other questions."""
-    return ConflictConsequences(view, question, ("", "")).with_defenders(choice)
+    """Return both scores with the chosen attackers or defenders, or None for other questions."""
+    return ConflictConsequences(view, question, ("", "")).with_chosen(choice)
 
 
 def rule_of(view: VoidreamView, question: Question) -> str:
@@ -121,6 +121,7 @@ class _Consequences(ConflictConsequences, frozen=True):
             yield from self.scores(conflict)
             if topic == Topic.DEFENDERS and conflict is not None:
                 yield from self.attacked(conflict)
+                yield from self.with_all(conflict)
             if conflict is not None and conflict.kind == DUSK:
                 yield Consequence(None, msg("At dusk, only exhausted entities count towards your score."))
 

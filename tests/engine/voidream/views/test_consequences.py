@@ -137,6 +137,9 @@ def test_defenders_read_the_attackers_and_the_scores() -> None:
         {"hand": ["Push"], "play": ["Guard"]},
     )
     on.answer("play Push")
+    [question] = on.match.questions.values()
+    chosen = tuple(option.key for option in question.options)
+    assert str(comes_to(on.match.view(0), question, chosen)) == "At first 7 : 2."
     on.answer("Ram", "Guard")
     [told] = [line for line in said(on.match, weight=Gravity.NOTABLE) if "defend" in line]
     assert told == "2 : 7 if you don't defend."
