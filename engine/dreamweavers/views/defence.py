@@ -108,11 +108,19 @@ def undefended(context: QuestionContext, attack: AttackView) -> Iterator[Consequ
         attacker = in_play(context.them.thoughts, attack.attacker)
         damage = 2 if attacker is not None and CRUSHING in attacker.keywords else 1
         remaining = len(context.me.ego) - damage
-        if remaining < 0:
-            sentence = msg("Without shields you lose the match: your Ego is too small.")
-            yield Consequence(None, sentence, Gravity.WARNING, (Loses(answers=answers, seat=seat),))
-            return
         # The first revealed card can have an effect before the second point of damage.
+        dependencies = (Hang.TRIGGERS,) if damage > 1 and context.me.ego else ()
+        if remaining < 0:
+            sentence = (
+                msg(
+                    "Without shields you lose the match, unless a revealed card changes that: your Ego is too small."
+                )
+                if dependencies
+                else msg("Without shields you lose the match: your Ego is too small.")
+            )
+            claims = (Loses(answers=answers, hangs=dependencies, seat=seat),)
+            yield Consequence(None, sentence, Gravity.WARNING, claims)
+            return
         sentence = (
             msg_plural(
                 "{damage} damage; {n} card is left in your Ego.",
@@ -135,7 +143,6 @@ def undefended(context: QuestionContext, attack: AttackView) -> Iterator[Consequ
                 else msg("{damage} damage unless a revealed card changes that, and your Ego is empty then.")
             )
             sentence = empties.filled(damage=damage)
-        dependencies = (Hang.TRIGGERS,) if damage > 1 else ()
         claim: Claim = Damages(answers=answers, hangs=dependencies, seat=seat, damage=damage, left=remaining)
     elif attack.power != attack.target_power:
         is_target = attack.power > attack.target_power

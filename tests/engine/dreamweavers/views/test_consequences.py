@@ -81,6 +81,19 @@ def test_a_revealed_card_can_come_between_two_damages(
     assert said.claims[0].hangs == hangs
 
 
+@pytest.mark.parametrize(("size", "hangs"), [(0, ()), (1, (Hang.TRIGGERS,))])
+def test_a_revealed_card_can_come_before_the_damage_that_loses(size: int, hangs: tuple[Hang, ...]) -> None:
+    view = pictured.attack(1)
+    assert view.attack is not None
+    attacker = next(one for one in view.sides[0].thoughts if one.face.title == view.attack.attacker)
+    attacking = replace(view.sides[0], thoughts=(replace(attacker, keywords=("Crushing",)),))
+    view = replace(view, sides=(attacking, replace(view.sides[1], ego=view.sides[1].ego[:size])))
+    question = Question(1, 1, QuestionKind.ACTION, "?", Topic.DEFEND, ())
+    said = next(one for one in consequences(view, question, NAMES) if "lose the match" in str(one.sentence))
+    assert said.claims[0].hangs == hangs
+    assert ("unless a revealed card" in str(said.sentence)) == bool(hangs)
+
+
 @pytest.mark.parametrize(("keywords", "hangs"), [((), ()), (("Fading",), (Hang.TRIGGERS,))])
 def test_fading_can_move_the_tracker_at_the_end_of_a_turn(
     keywords: tuple[str, ...], hangs: tuple[Hang, ...]
