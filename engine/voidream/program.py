@@ -6,7 +6,7 @@ can be saved in the middle of a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import lru_cache
 from typing import cast
@@ -309,6 +309,14 @@ class BroughtCards:
                     self.bastions.append(n)
             if card.speaks_in_piles:
                 self.in_piles.append(n)
+        self._those: dict[Callable[[CompiledCard], bool], list[int]] = {}
+
+    def those(self, condition: Callable[[CompiledCard], bool]) -> list[int]:
+        """Return the cards that meet a condition on their printed texts, a function of a module. Cached."""
+        cached = self._those.get(condition)
+        if cached is None:
+            cached = self._those[condition] = [n for n, card in enumerate(self.printed) if condition(card)]
+        return cached
 
 
 MOST = 1000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import attrgetter
 
 from cards.i18n import Message
@@ -41,7 +41,7 @@ TextInForce = tuple[int, int, str, str, int]
 class EffectCache:
     """The effects in force for certain numbers of both minds. Each part is None until needed."""
 
-    __slots__ = ("before", "effects", "speaking", "triggers")
+    __slots__ = ("before", "effects", "lowers_stability", "speaking", "triggers")
 
     def __init__(self) -> None:
         self.speaking: list[TextInForce] | None = None
@@ -49,6 +49,8 @@ class EffectCache:
         self.triggers: dict[TriggerType, list[TriggerSource]] | None = None
         self.before: bool | None = None
         """Whether any triggered ability resolves before its event."""
+        self.lowers_stability: bool | None = None
+        """Whether any effect may lower a stability."""
 
 
 class Referee(Machine[VoidreamPosition]):
@@ -70,7 +72,7 @@ class Referee(Machine[VoidreamPosition]):
         self.seats = position.seats
         cards = position.cards
         titles, owners = list(map(_title, cards)), list(map(_owner, cards))
-        brought = pool.brought(position.chance.seed, titles, owners)
+        self.brought = brought = pool.brought(position.chance.seed, titles, owners)
         self.printed, self.numbers, self.alike = brought.printed, brought.numbers, brought.alike
         self.rank = brought.rank
         self.constructs, self.bastions = brought.constructs, brought.bastions
@@ -141,7 +143,7 @@ class Referee(Machine[VoidreamPosition]):
     def effects_changed(self) -> None:
         """Clear the cached effects, because an ongoing effect has begun or ended."""
         for effects in self.by_minds.values():
-            effects.effects = None
+            effects.effects = effects.lowers_stability = None
         self.touch()
 
     def moved(self, card: int, *, spoke: bool) -> None:
@@ -278,6 +280,15 @@ class Referee(Machine[VoidreamPosition]):
             effects = self.in_force.effects = self._read_continuous_effects()
         return effects.get(subject, _NONE)
 
+    @property
+    def may_lower_stability(self) -> bool:
+        """Whether any effect in force may lower the stability of a card."""
+        lowers = self.in_force.lowers_stability
+        if lowers is None:
+            effects = self.continuous_effects(Stat.STABILITY)
+            lowers = self.in_force.lowers_stability = any(map(_may_lower, effects))
+        return lowers
+
     def is_concerned(self, subjects: frozenset[Concern]) -> bool:
         """Return whether any ongoing instruction in force has one of these subjects."""
         return any(map(self.continuous_effects, subjects))
@@ -325,28 +336,32 @@ class Referee(Machine[VoidreamPosition]):
             ]
         return speaking
 
-    def texts_in_force(self) -> Iterator[TextInForce]:
-        """Yield all texts in force."""
+    def texts_in_force(self) -> list[TextInForce]:
+        """Return all texts in force."""
         cards, printed = self.cards, self.printed
+        result: list[TextInForce] = []
         for seat, state in enumerate(self.seats):
-            yield seat, -1, state.mind_title, MIND_SIDES[state.mind], 0
+            result.append((seat, -1, state.mind_title, MIND_SIDES[state.mind], 0))
             for card in state.play:
                 card_state = cards[card]
                 if card_state.veiled:
                     continue
-                yield seat, card, card_state.title, TEXT, card_state.tag
+                result.append((seat, card, card_state.title, TEXT, card_state.tag))
                 for attachment in card_state.attached:
                     attached_state = cards[attachment]
                     if attached_state.face_up and printed[attachment].kind is Kind.MEMORY:
-                        yield (
-                            attached_state.controller,
-                            attachment,
-                            attached_state.title,
-                            TEXT,
-                            attached_state.tag,
+                        result.append(
+                            (
+                                attached_state.controller,
+                                attachment,
+                                attached_state.title,
+                                TEXT,
+                                attached_state.tag,
+                            )
                         )
             for card in self.active_constructs(seat):
-                yield seat, card, cards[card].title, TEXT, cards[card].tag
+                result.append((seat, card, cards[card].title, TEXT, cards[card].tag))
+        return result
 
     def texts_to_activate(self, seat: int) -> list[TextInForce]:
         """Return a seat's texts in force that have activated abilities, in the order of `texts_in_force`."""
@@ -428,6 +443,22 @@ class Referee(Machine[VoidreamPosition]):
                             trigger_sources.setdefault(ability.event.trigger_type, []).append(
                                 TriggerSource(card, self.cards[card].title, TEXT, index, seat, ability)
                             )
+
+
+def _may_lower(effect: ContinuousEffect) -> bool:
+    """Return whether the amount of a Modify may be negative."""
+    if effect.amount is not None:
+        return effect.amount < 0
+    op = effect.op
+    if not isinstance(op, tree.Modify) or op.negative:
+        return True
+    match op.amount:
+        case tree.Number(n):
+            return n < 0
+        case tree.CountOf() | tree.DepthOf() | tree.MindOf():
+            return False
+        case _:
+            return True
 
 
 _NONE: list[ContinuousEffect] = []

@@ -82,8 +82,10 @@ def freeze_meanings(frame: RunningLine[T]) -> None:
 
 def meanings(frame: RunningLine[T]) -> tuple[list[T], int]:
     """Return the values of "it" and "that many" for the seat that performs the instruction now."""
-    before = next(((it, n) for seat, it, n in frame.by_turn if seat == NOBODY), None)
-    return (frame.it, frame.n) if before is None else (before[0] or [], before[1] or 0)
+    for seat, it, n in frame.by_turn:
+        if seat == NOBODY:
+            return it or [], n or 0
+    return frame.it, frame.n
 
 
 def combine_meanings(frame: RunningLine[T]) -> None:

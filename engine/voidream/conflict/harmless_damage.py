@@ -14,7 +14,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Stat, Timing, Trait, TriggerType
 from cards.voidream.library import the_set
 from engine.voidream.program import CompiledCard, texts_of
-from engine.voidream.queries.nouns import open_texts
+from engine.voidream.queries.nouns import has_open_text
 from engine.voidream.referee import Referee
 
 
@@ -23,7 +23,7 @@ def is_any_distribution_alike(ref: Referee) -> bool:
 
     Hidden cards could contain any text of the current set.
     """
-    return not _could_hidden_texts_tell() and not any(map(_could_tell, open_texts(ref)))
+    return not _could_hidden_texts_tell() and not has_open_text(ref, _could_tell)
 
 
 @lru_cache(maxsize=1)

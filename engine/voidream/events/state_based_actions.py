@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
 from engine.voidream.endings import BASTION
 from engine.voidream.event_kinds import Destroying
@@ -53,10 +52,10 @@ def _is_still_dealt(ref: Referee) -> bool:
 def _may_have_fallen(ref: Referee) -> list[int]:
     """Return the entities and constructs with enough damage to fall, unless an effect protects them.
 
-    It is called after nearly every step, so it checks each card once. If an effect changes stability, it checks all cards.
+    It is called after nearly every step, so it checks each card once. If an effect may lower stability, any card may fall.
     """
     cards, stability = ref.cards, ref.stability
-    any_damage = bool(ref.continuous_effects(Stat.STABILITY))
+    any_damage = ref.may_lower_stability
     fallen: list[int] = []
     for seat, state in enumerate(ref.seats):
         for card in state.play:

@@ -27,7 +27,7 @@ from engine.voidream.events.trigger_equivalence import references_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frame_parts import Trigger
 from engine.voidream.program import CompiledCard, texts_of
-from engine.voidream.queries.nouns import is_open, open_texts
+from engine.voidream.queries.nouns import has_open_text, is_open
 from engine.voidream.referee import Referee
 
 
@@ -105,7 +105,7 @@ def _is_fixed(selection: tree.Selection) -> bool:
 
 def _are_stats_counted(ref: Referee) -> bool:
     """Return whether any known text counts dawn or dusk, so that effects may depend on it."""
-    return any(map(_counts_stats, open_texts(ref)))
+    return has_open_text(ref, _counts_stats)
 
 
 @lru_cache(maxsize=1024)
@@ -121,7 +121,7 @@ def _is_turning_irrelevant(ref: Referee) -> bool:
 
     A hand could contain any arcanum of the current set.
     """
-    return not _could_wait_in_hand() and not any(map(_depends_on_turning, open_texts(ref)))
+    return not _could_wait_in_hand() and not has_open_text(ref, _depends_on_turning)
 
 
 @lru_cache(maxsize=1)

@@ -252,8 +252,7 @@ def matches_back(ref: Referee, context: EffectContext, filter: Filter, card: int
 
 def asks_for_the_face(filter: Filter) -> bool:
     """Return whether a filter depends on anything printed on a card except its value and kind."""
-    face = (filter.faction, filter.subtype, filter.title, filter.keyword, filter.stat)
-    return any(criterion is not None for criterion in face)
+    return not (filter.faction is filter.subtype is filter.title is filter.keyword is filter.stat is None)
 
 
 def without_the_face(filter: Filter) -> Filter:

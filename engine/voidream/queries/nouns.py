@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
@@ -29,18 +31,28 @@ def is_open(ref: Referee, card: int) -> bool:
     return state.zone != HAND and not is_face_down(ref, card)
 
 
-def open_texts(ref: Referee) -> list[CompiledCard]:
-    """Return the cards with public texts: public cards, cards known in their places, minds, and current effects.
+def has_open_text(ref: Referee, condition: Callable[[CompiledCard], bool]) -> bool:
+    """Return whether any card with a public text meets a condition, which depends on printed texts alone.
 
-    No other text is in force, and none triggers except those that wait in a hand (R96).
+    Public texts are those of public cards, cards known in their places, minds, and current effects. No other text is in
+    force, and none triggers except those that wait in a hand (R96).
     """
+    # It is asked several times a turn, and few cards meet a condition.
+    for card in ref.brought.those(condition):
+        if _is_text_open(ref, card):
+            return True
     cards = ref.pool.cards
-    titles = {state.mind_title for state in ref.seats}
-    titles.update(effect.title for effect in ref.position.ongoing)
-    titles.update(
-        state.title for at, state in enumerate(ref.cards) if state.known & WATCHERS or is_open(ref, at)
-    )
-    return [cards[title] for title in titles]
+    return any([condition(cards[title]) for title in _titles_in_force(ref)])
+
+
+def _is_text_open(ref: Referee, card: int) -> bool:
+    return bool(ref.cards[card].known & WATCHERS) or is_open(ref, card)
+
+
+def _titles_in_force(ref: Referee) -> list[str]:
+    """Return the titles of the minds, and of the current effects, whose cards may be anywhere."""
+    minds = [state.mind_title for state in ref.seats]
+    return [*minds, *[effect.title for effect in ref.position.ongoing]]
 
 
 def can_be_named(ref: Referee, seat: int, title: str) -> bool:
@@ -48,8 +60,10 @@ def can_be_named(ref: Referee, seat: int, title: str) -> bool:
 
     Whether the match contains it would reveal others' decks.
     """
-    own = any(card.owner == seat and card.title == title for card in ref.cards)
-    return own or title in the_set().cards or any(printed.title == title for printed in open_texts(ref))
+    if title in the_set().cards or title in _titles_in_force(ref):
+        return True
+    copies = [card for card, state in enumerate(ref.cards) if state.title == title]
+    return any(ref.cards[card].owner == seat or _is_text_open(ref, card) for card in copies)
 
 
 def cards_in_zone(ref: Referee, seat: int, described: Filter) -> list[int]:

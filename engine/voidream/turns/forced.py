@@ -27,7 +27,7 @@ from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
 from engine.voidream.program import CompiledCard, texts_of
 from engine.voidream.queries.characteristics import asks_for_the_face
-from engine.voidream.queries.nouns import open_texts
+from engine.voidream.queries.nouns import has_open_text
 from engine.voidream.queries.restrictions import is_forbidden, mind_turned
 from engine.voidream.queries.this_round import is_used
 from engine.voidream.questions.topics import OptionVerb, Topic
@@ -138,12 +138,12 @@ _BACKS = (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT)
 
 def _are_continuous_effects_public(ref: Referee) -> bool:
     """Return whether everyone can tell the results of all texts that may be in force."""
-    return all(_has_public_effects(compiled) for compiled in open_texts(ref))
+    return not has_open_text(ref, _has_hidden_effects)
 
 
 @lru_cache(maxsize=1024)
-def _has_public_effects(compiled: CompiledCard) -> bool:
-    return _is_effect_public(texts_of(compiled.card))
+def _has_hidden_effects(compiled: CompiledCard) -> bool:
+    return not _is_effect_public(texts_of(compiled.card))
 
 
 def _is_effect_public(part: object) -> bool:
