@@ -9,7 +9,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.discord.components.messages import Button, Item, rows
-from bot.discord.components.plain import bare, capitalised, in_clauses, plain
+from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.panel.answer_controls import BESIDE, BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, AnswerControls
 from bot.panel.drafts import (
     LABEL,
@@ -225,11 +225,9 @@ class OneOption(AnswerControls, frozen=True):
 
 
 def _in_short(text: str, limit: int) -> str:
-    """Return at most `limit` characters of a text: whole sentences if these are about half of it, with "…" if cut."""
-    if len(text) <= limit:
-        return text
-    cut = in_clauses(text, limit - 2)
-    return cut if cut.endswith("…") else f"{cut} …"
+    """Return at most `limit` characters of a text: whole sentences if they are at least half of it, with "…" if cut."""
+    end = text.rfind(". ", 0, limit - 2)
+    return f"{text[: end + 1]} …" if len(text) > limit and end >= limit // 2 else shorten(text, limit)
 
 
 def _lines(names: Sequence[str]) -> int:

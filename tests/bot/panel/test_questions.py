@@ -192,13 +192,23 @@ async def test_playable_upright_cards_are_buttons_if_there_is_space() -> None:
     assert texts(components_).splitlines() == [*lines, "-# **Activate Jar** – Text of the jar"]
 
 
-async def test_a_text_beside_a_button_is_cut_between_sentences() -> None:
-    acts = [
-        does("play", f"Plan {n}", f"Play Plan {n}", "Value 3. Initiate a dawn conflict. +2 dawn, and so on.")
-        for n in range(3)
-    ]
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        (
+            "Value 3. Initiate a dawn conflict. +2 dawn for each entity you control.",
+            "Value 3. Initiate a dawn conflict. …",
+        ),
+        (
+            "Lingering: (A) Forget this card: All Thoughts you control get power.",
+            "Lingering: (A) Forget this card: All Thoughts you…",
+        ),
+    ],
+)
+async def test_a_text_beside_a_button_is_cut_between_sentences_or_words(text: str, cut: str) -> None:
+    acts = [does("play", f"Plan {n}", f"Plan {n}", text) for n in range(3)]
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", (*acts, does("pass", "", "Pass")))
-    assert "-# **Play Plan 0** – Value 3. Initiate a dawn conflict. …" in texts(await components(question))
+    assert f"-# **Plan 0** – {cut}\n" in texts(await components(question))
 
 
 async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> None:
