@@ -62,7 +62,7 @@ def of_act(
     refreshed = set(range(len(row.seats))) if over or departed != departed_before else {actor}
     for seat in sorted(refreshed - notified):
         if row.seats[seat].panel or row.seats[seat].pending:
-            notes.append(_panel(row, seat) if seat == actor else _refreshed(row, seat))
+            notes.append(_private(PrivateKind.PANEL, row, seat) if seat == actor else _refreshed(row, seat))
     if over:
         all_people = tuple(
             seat.person_id
@@ -86,7 +86,7 @@ def of_sitting(row: MatchRow, actor: int, seats_to_notify: Iterable[int]) -> lis
     if actor in seats_to_notify:
         return [of_question(row, actor)]
     seat = row.seats[actor]
-    return [_panel(row, actor)] if seat.panel or seat.pending else []
+    return [_private(PrivateKind.PANEL, row, actor)] if seat.panel or seat.pending else []
 
 
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
@@ -264,14 +264,9 @@ def of_question(row: MatchRow, seat: int) -> NewNote:
     return _private(PrivateKind.ASK, row, seat)
 
 
-def _panel(row: MatchRow, seat: int) -> NewNote:
-    """Return the note that updates the direct message of a player who already has their next question."""
-    return _private(PrivateKind.PANEL, row, seat)
-
-
 def _refreshed(row: MatchRow, seat: int) -> NewNote:
     """Return the note that updates a direct message, and still asks a question that wasn't sent yet."""
-    return replace(_panel(row, seat), refreshes=True)
+    return replace(_private(PrivateKind.PANEL, row, seat), refreshes=True)
 
 
 def of_ping(row: MatchRow, seat: int) -> NewNote:

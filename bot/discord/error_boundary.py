@@ -277,19 +277,16 @@ class ErrorBoundary:
 
     @contextmanager
     def _counted_interaction(self) -> Generator[None]:
-        self._count(1)
+        self._running += 1
+        self._idle.clear()
+        self._on_count(self._running)
         try:
             yield
         finally:
-            self._count(-1)
-
-    def _count(self, change: int) -> None:
-        self._running += change
-        self._on_count(self._running)
-        if self._running:
-            self._idle.clear()
-        else:
-            self._idle.set()
+            self._running -= 1
+            if not self._running:
+                self._idle.set()
+            self._on_count(self._running)
 
 
 def _is_unheard(error: discord.HTTPException) -> bool:

@@ -58,20 +58,17 @@ class OpenQuestion:
     @cached_property
     def question(self) -> Question | None:
         """The question in the player's language."""
-        return self._question_in(self.translator)
+        return self._match.questions_in(self.translator, self.table.names_in(self.translator)).get(self.seat)
 
     @property
     def in_english(self) -> Question | None:
         """The same question in English."""
-        return self._question_in(translator_of(Locale.ENGLISH))
+        return OpenQuestion(self.table, self.seat, translator_of(Locale.ENGLISH), self._match).question
 
     @property
     def view(self) -> object:
         """The player's view of the match."""
         return self._match.view(self.seat, self.translator)
-
-    def _question_in(self, translator: Translator) -> Question | None:
-        return self._match.questions_in(translator, self.table.names_in(translator)).get(self.seat)
 
 
 Choose = Callable[[OpenQuestion], Answers | None]

@@ -203,10 +203,12 @@ class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
         because: Message | str = "",
         some: Message | str = "",
         none: Message | str = "",
-        group: Callable[[PendingOption], Message | str] = lambda option: "",
+        group: Callable[[PendingOption], Message | str] | None = None,
     ) -> Question:
         """Return the question in a language. Only texts for people differ."""
-        options = tuple(pending.translated(translator, group(pending)) for pending in self.options)
+        options = tuple(
+            pending.translated(translator, group(pending) if group else "") for pending in self.options
+        )
         return self._with(translator, options, translator(because), translator(some), translator(none))
 
     def _with(
@@ -365,7 +367,7 @@ class TopicWords(msgspec.Struct, frozen=True):
     `foreseen` are the verbs of the answers that other players expect, such as a pass ("" for options without a verb).
     Any other answer is an unforeseeable decision.
     `group` returns the heading of an option among many, such as the pile it is taken from, or "" for an option outside
-    any group. It depends only on the option's keys.
+    any group; None if there are no groups. It depends only on the option's keys.
     """
 
     awaited: Message
@@ -374,7 +376,7 @@ class TopicWords(msgspec.Struct, frozen=True):
     some: Message | str = ""
     none: Message | str = ""
     foreseen: tuple[str, ...] = ()
-    group: Callable[[PendingOption], Message | str] = lambda option: ""
+    group: Callable[[PendingOption], Message | str] | None = None
 
     def foresees(self, question: PendingQuestion, choice: Choice) -> bool:
         """Return whether the other players expect this answer."""

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
-from bot.discord.components.plain import CommandLinks, bare, links_of
+from bot.discord.components.plain import bare, links_of
 from bot.discord.interaction_data import Interaction
 from bot.people.locales import Locales, translator_for
 from bot.platform.places import WorkSlot
@@ -45,6 +45,7 @@ class Reply:
         progress when this one arrived.
         """
         self.interaction = interaction
+        self._links = links_of(interaction.client)
         self._locale_task = locale_task
         self._earlier_presses = earlier_presses
         self._place = place
@@ -61,10 +62,6 @@ class Reply:
     def person(self) -> int:
         """The id of the person who asked."""
         return self.interaction.user.id
-
-    @property
-    def _links(self) -> CommandLinks:
-        return links_of(self.interaction.client)
 
     @property
     def is_private(self) -> bool:

@@ -21,7 +21,6 @@ from bot.panel.answer_controls import LONG_LABEL
 from bot.panel.drafts import AnswerShape, PartialAnswer, draft_of, named, pack, shape
 from bot.panel.one_option import NONE
 from bot.panel.question_text import labels
-from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, series
 from engine.kernel.question import Choice, Question
 
@@ -64,15 +63,6 @@ def answer_button(
 LONG, NAME = 300, 120
 """Maximum characters of consequences or reasons, and of an answer's name."""
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-
-
-def hint_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
-    """Return the button that asks for a hint, if a player has a question in a practice match or a lesson."""
-    table = snapshot.table
-    is_alone = [person.is_this_bot for person in table.people].count(False) == 1
-    if snapshot.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
-        return []
-    return [button(translate.msg("Hint"), control(table, "hint"))]
 
 
 class HintsFeature(PressHandlers, frozen=True):
@@ -169,8 +159,16 @@ class HintsSection(FeatureSection):
     foot_at = frozenset({SeatStatus.ASKED})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the button that asks for a hint."""
-        return hint_buttons(state.snapshot, state.translate)
+        """Return the button that asks for a hint, if the player has a question in a practice match or a lesson."""
+        table = state.snapshot.table
+        is_alone = [person.is_this_bot for person in table.people].count(False) == 1
+        if (
+            state.snapshot.question is None
+            or table.game.thinking is None
+            or not (table.is_practice and is_alone)
+        ):
+            return []
+        return [button(state.translate.msg("Hint"), control(table, "hint"))]
 
 
 def install(of: Services) -> Sequence[Part]:

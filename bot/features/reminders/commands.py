@@ -23,14 +23,13 @@ from bot.discord.time_format import moment, offer_lengths
 from bot.errors import Refusal
 from bot.features.reminders.messages import (
     IN_THREAD,
-    SNOOZED,
     RemindersAnnouncements,
     chosen,
     hour,
     settings,
     usual,
 )
-from bot.features.reminders.service import Reminders
+from bot.features.reminders.service import SNOOZE, Reminders
 from bot.installation import Feature, Part, Services
 from bot.panel.controls import DM_TRYING
 from bot.people.locales import translator_for
@@ -115,7 +114,7 @@ class RemindersFeature(Feature, frozen=True):
         )
         async def snooze(reply: Reply, time: Name | None = None, match: Name | None = None) -> None:
             match_id = await self.services.match_resolver.find_match(reply, match)
-            await self._snooze(reply, match_id, SNOOZED if time is None else read_length(time))
+            await self._snooze(reply, match_id, SNOOZE if time is None else read_length(time))
 
         @layout.command(
             Command.MUTE,
@@ -127,7 +126,7 @@ class RemindersFeature(Feature, frozen=True):
             match_id = await self.services.match_resolver.find_match(reply, match)
             await self._mute(reply, match_id, off=not reminders)
 
-    async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
+    async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZE) -> None:
         until = await self.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
         table = await self.services.matches.table(match_id)
         seat = table.seat_of(reply.person)

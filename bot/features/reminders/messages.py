@@ -33,8 +33,6 @@ BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)
 """The choices for a reminder's time before the deadline."""
 AFTER = (12 * HOUR, DAY, 3 * DAY, 7 * DAY)
 """The choices for a reminder's time after the question, in matches without a clock."""
-SNOOZED = 4 * HOUR
-"""The default length of a snooze."""
 
 
 def private_reminder(snapshot: PlayerSnapshot, translate: Translator) -> PrivateMessage:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.clocks import QuietHours, ReminderSettings, ReminderState
+from bot.clocks.control import HOUR
 from bot.errors import AlreadyDecided
 from bot.match.context import MatchContext
 from bot.store import Writing, about
@@ -16,6 +17,8 @@ from bot.store.store import retried
 from bot.time import reminder_schedule
 from cards.i18n import msg
 
+SNOOZE = 4 * HOUR
+"""The default length of a snooze, in milliseconds."""
 _ALL = 10_000
 
 

@@ -45,8 +45,11 @@ class StoryBuilder(msgspec.Struct):
         for index, event in enumerate(self.seen):
             if index not in self.done:
                 # Each join is only called with facts of its own class.
-                join: Callable[..., None] = joins.get(type(event.fact), _by_entry)
-                join(self, index, event.fact)
+                join: Callable[..., None] | None = joins.get(type(event.fact))
+                if join is None:
+                    self.by_entry(index)
+                else:
+                    join(self, index, event.fact)
         self._tell_remaining()
         return tuple(self._without_passes())
 
@@ -312,10 +315,6 @@ Join = Callable[[StoryBuilder, int, Never], None]
 """Tells the event at a place, given its fact, possibly with others."""
 Joins = Mapping[type[Fact], Join]
 """By class of facts: its join, if its entry doesn't suffice."""
-
-
-def _by_entry(builder: StoryBuilder, at: int, fact: Fact) -> None:
-    builder.by_entry(at)
 
 
 def signed(number: int) -> str:
