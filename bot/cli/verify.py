@@ -48,6 +48,9 @@ def verify(file: Path) -> None:
 
     try:
         text = record_text(file)
+    except CannotRead as error:
+        fail(str(error))
+    try:
         if is_sealed(text):
             _verify_sealed(text, file)
             return
@@ -61,7 +64,7 @@ def verify(file: Path) -> None:
                 f"`voidream deck check {file}` checks a deck."
             )
         fail(first_of(error.problems))
-    except (CannotRead, NotFound) as error:
+    except NotFound as error:
         fail(str(error))
     players = " and ".join(record.players)
     if not verdict.holds:
