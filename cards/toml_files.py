@@ -84,15 +84,15 @@ def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
     line, column = int(match[2]), int(match[3])
     written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
     found = written[column - 1 : column]
-    said = _IN_OUR_WORDS.get(match[1], f"{match[1]}.").replace("{head}", head)
+    problem = _IN_OUR_WORDS.get(match[1], f"{match[1]}.").replace("{head}", head)
     if found and found in _CURLY:
-        said = 'Texts stand in straight quotation marks ("…"), not in curly ones.'
+        problem = 'Texts stand in straight quotation marks ("…"), not in curly ones.'
     elif match[1] == "Cannot overwrite a value" and (key := KEY.match(written)):
-        column, said = key.start(1) + 1, f'The key "{key[1]}" stands a second time on its card.'
-    return Problem(Where(name, line=line, column=column), f"This is not TOML: {said}", found.strip())
+        column, problem = key.start(1) + 1, f'The key "{key[1]}" stands a second time on its card.'
+    return Problem(Where(name, line=line, column=column), f"This is not TOML: {problem}", found.strip())
 
 
-def _unending(name: str, text: str, said: str) -> Problem:
+def _unending(name: str, text: str, problem: str) -> Problem:
     """Return what is still open at the end of the file."""
     begun = Where(name, line=0)
     quotes = ""
@@ -106,4 +106,4 @@ def _unending(name: str, text: str, said: str) -> Problem:
         return Problem(
             begun, f"This is not TOML: the text that begins here with {quotes} never ends.", quotes
         )
-    return of_the_file(name, f"This is not TOML: {said}, at the end of the file.")
+    return of_the_file(name, f"This is not TOML: {problem}, at the end of the file.")

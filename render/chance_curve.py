@@ -88,27 +88,31 @@ class ChanceCurve(Struct, frozen=True):
         return max((number for first, number in self.rounds if first <= step), default=0)
 
 
-def alt_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> str:
+def alt_curve(curve: ChanceCurve, translate: Translator = ENGLISH) -> str:
     """Return the content of the picture, in sentences of at most 1,024 characters together."""
-    called = [drawable(name) or said(msg("Someone")) for name in curve.names]
+    called = [drawable(name) or translate(msg("Someone")) for name in curve.names]
     whole = msg("Win chances of {first} and {second}.", first=called[0], second=called[1])
     if curve.others:
         whole = msg("Win chances: {who}.", who=series(*called))
-    sentences = [said(whole)]
+    sentences = [translate(whole)]
     if curve.known > 1:
-        sentences.append(said(msg("Up to {when} it's too early to say.", when=_when(curve, curve.known - 1))))
+        sentences.append(
+            translate(msg("Up to {when} it's too early to say.", when=_when(curve, curve.known - 1)))
+        )
     if marked := curve.marked():
-        mistakes = [f"{n} {called[one.seat]}, {said(_when(curve, one.step))}" for n, one in marked]
-        sentences.append(said(msg("Clear mistakes: {mistakes}.", mistakes="; ".join(mistakes))))
+        mistakes = [f"{n} {called[one.seat]}, {translate(_when(curve, one.step))}" for n, one in marked]
+        sentences.append(translate(msg("Clear mistakes: {mistakes}.", mistakes="; ".join(mistakes))))
     if curve.turning is not None:
-        sentences.append(said(msg("The turning point: {when}.", when=_when(curve, curve.turning))))
+        sentences.append(translate(msg("The turning point: {when}.", when=_when(curve, curve.turning))))
     ends = [*(step for step, _ in curve.rounds[1:]), curve.last]
     for (_, number), end in zip(curve.rounds, ends, strict=False):
         if number and end >= curve.known:
             when = _called(curve, number)
-            sentences.append(said(msg("After {when}: {ahead}.", when=when, ahead=_ahead(curve, end, called))))
+            sentences.append(
+                translate(msg("After {when}: {ahead}.", when=when, ahead=_ahead(curve, end, called)))
+            )
     if not curve.rounds:
-        sentences.append(said(msg("At the end: {ahead}.", ahead=_ahead(curve, curve.last, called))))
+        sentences.append(translate(msg("At the end: {ahead}.", ahead=_ahead(curve, curve.last, called))))
     return fitting(sentences, "…")
 
 

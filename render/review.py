@@ -230,9 +230,11 @@ def _art(curve: ChanceCurve) -> CurveArt:
     return LinesArt(*structs.astuple(art), players=lines)
 
 
-def _name(curve: ChanceCurve, seat: int, y: int, room: int, said: Translator, x: int = PAD) -> list[Piece]:
+def _name(
+    curve: ChanceCurve, seat: int, y: int, room: int, translate: Translator, x: int = PAD
+) -> list[Piece]:
     """A player's name beside the sign of their marks; of two, on the side of the picture on which they are ahead."""
-    called = drawable(curve.names[seat]) or said(msg("Someone"))
+    called = drawable(curve.names[seat]) or translate(msg("Someone"))
     box = Rect(x + 46, y, room - 46, HEAD)
     return [
         Shape(Rect(x, y + (HEAD - 32) // 2, 32, 32), INKS[seat], FORMS[seat]),
@@ -249,16 +251,16 @@ def _scale(curve: ChanceCurve, top: int) -> list[Piece]:
         rows = [(_row(part), f"{round(100 * part)} %", c.MIST) for part in (1, 1 / len(curve.names), 0)]
     high = line_height(SMALL)
     return [
-        Words(Rect(PAD - 10, top + row - high // 2, LEFT - PAD - 4, high), (said,), "strong", SMALL, ink, "right")
-        for row, said, ink in rows
+        Words(Rect(PAD - 10, top + row - high // 2, LEFT - PAD - 4, high), (translate,), "strong", SMALL, ink, "right")
+        for row, translate, ink in rows
     ]  # fmt: skip
 
 
-def _axis(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
+def _axis(curve: ChanceCurve, y: int, translate: Translator) -> list[Piece]:
     """Return the rounds below the curve, in the middle of each; of many as many as there is room for."""
     if not curve.rounds:
         return []
-    word = said(_AXES[curve.counted_in])
+    word = translate(_AXES[curve.counted_in])
     pieces: list[Piece] = [fitted(word, Rect(8, y, LEFT - 30, AXIS), "text", SMALL, 26, c.MIST, "left", 1)]
     ends = [*(step for step, _ in curve.rounds[1:]), curve.last]
     free = LEFT - 20
@@ -278,7 +280,7 @@ def _mark(box: Rect, seat: int, number: str) -> list[Shape | Words]:
     return [Shape(box, INKS[seat], FORMS[seat]), Words(low, (number,), "number", SMALL, c.INK, "center")]
 
 
-def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
+def _legend(curve: ChanceCurve, y: int, translate: Translator) -> list[Piece]:
     """Return the legend of the signs that are there."""
     shown: list[tuple[Message, Sequence[Shape | Words]]] = []
     middle = y + LEGEND // 2
@@ -292,7 +294,7 @@ def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
         grey = Shape(Rect(0, middle - 15, 34, 30), GREY, "box", 4, c.EDGE, 2)
         shown.append((msg("too early to say", "curve"), [grey]))
     pieces: list[Piece] = []
-    words = [said(meaning) for meaning, _ in shown]
+    words = [translate(meaning) for meaning, _ in shown]
     size = SMALL
     beside = [max(piece.rect.right for piece in sign) + 14 for _, sign in shown]
     while (
@@ -308,34 +310,34 @@ def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
     return pieces
 
 
-def _names(curve: ChanceCurve, beside_title: int, legend: int, said: Translator) -> list[Piece]:
+def _names(curve: ChanceCurve, beside_title: int, legend: int, translate: Translator) -> list[Piece]:
     """Return the players' names: of two, above and below the curve; of more, all above it, two side by side."""
     if not curve.others:
-        first = _name(curve, 0, 0, beside_title, said)
-        return [*first, *_name(curve, 1, legend, INNER - 2 * PAD, said)]
+        first = _name(curve, 0, 0, beside_title, translate)
+        return [*first, *_name(curve, 1, legend, INNER - 2 * PAD, translate)]
     half = INNER // 2
     return [
         piece
         for seat in range(len(curve.names))
         for piece in _name(
-            curve, seat, TITLE + HEAD * (seat // 2), half - 2 * PAD, said, PAD + half * (seat % 2)
+            curve, seat, TITLE + HEAD * (seat // 2), half - 2 * PAD, translate, PAD + half * (seat % 2)
         )
     ]
 
 
-def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
+def layout_curve(curve: ChanceCurve, translate: Translator = ENGLISH) -> Sheet:
     """Return the layout of the picture."""
     art = _art(curve)
     plot = TITLE + HEAD * ((len(curve.names) + 1) // 2) if curve.others else HEAD
     below = plot + HIGH + 2 * LANE
     legend = below + (AXIS if curve.rounds else 0)
     foot = legend + (0 if curve.others else HEAD)
-    title = said(msg("Win chance"))
+    title = translate(msg("Win chance"))
     wide = width_of(title, "strong", SMALL)
     height = foot + (LEGEND if curve.known > 1 or curve.marked() or curve.turning is not None else 0)
     pieces: list[Piece] = [
         Shape(Rect(0, 0, INNER, height), FIELD, "box", 22),
-        *_names(curve, INNER - 2 * PAD - wide - 30, legend, said),
+        *_names(curve, INNER - 2 * PAD - wide - 30, legend, translate),
         Words(
             Rect(INNER - PAD - wide, 0, wide, TITLE if curve.others else HEAD),
             (title,),
@@ -345,8 +347,8 @@ def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
         ),
         Picture(Rect(0, plot, INNER, HIGH + 2 * LANE), art),
         *_scale(curve, plot),
-        *_axis(curve, below, said),
-        *_legend(curve, foot, said),
+        *_axis(curve, below, translate),
+        *_legend(curve, foot, translate),
     ]
     for number, one, column in _marks(curve):
         top = plot if _is_above(curve, one.seat) else plot + HIGH + 2 * LANE - MARK
@@ -355,9 +357,9 @@ def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
     return Sheet(WIDTH, height + 2 * MARGIN, "night", (PlacedBlock(MARGIN, MARGIN, block, "curve"),))
 
 
-def draw_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> bytes:
+def draw_curve(curve: ChanceCurve, translate: Translator = ENGLISH) -> bytes:
     """Return the picture, as a PNG."""
-    return png(paint_sheet(layout_curve(curve, said)))
+    return png(paint_sheet(layout_curve(curve, translate)))
 
 
 # --------------------------------------------------------------------------------------------------------- in words

@@ -130,14 +130,14 @@ def walk(components: list[Payload]) -> Iterator[Payload]:
 
 def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
     current: Payload = {}
-    kept_names: set[str] = set()
+    remaining_files: set[str] = set()
     known_ids = {str(number) for number in uploads}
     if message is not None:
         attachments = message.attachments
         if "attachments" in body:
             listed = {str(each.get("id")) for each in _listed(body)}
             attachments = [each for each in attachments if str(each.id) in listed]
-        kept_names = {each.filename for each in attachments}
+        remaining_files = {each.filename for each in attachments}
         known_ids |= {str(each.id) for each in attachments}
         current = {
             "content": message.content,
@@ -157,9 +157,9 @@ def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
             _name(uploads[number], _described(body, number)): len(uploads[number].content)
             for number in uploads
         },
-        kept=kept_names,
-        was=message.flags if message is not None else MessageFlag(0),
-        standing=current,
+        remaining_files=remaining_files,
+        flags=message.flags if message is not None else MessageFlag(0),
+        current=current,
         uploads=len(uploads),
     )
 

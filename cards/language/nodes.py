@@ -158,9 +158,9 @@ class CountOf(Node, frozen=True):
 # ------------------------------------------------------------------------------------------------------ conditions
 
 
-def _compared(said: ReadValues) -> Values:
-    test: Test = said.values["comparison"]
-    return said.values | {"comparison": test.comparison, "n": test.n}
+def _compared(read: ReadValues) -> Values:
+    test: Test = read.values["comparison"]
+    return read.values | {"comparison": test.comparison, "n": test.n}
 
 
 COMPARED = (

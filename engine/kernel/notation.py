@@ -204,14 +204,14 @@ def _names(option: Option, aliases: Aliases | None) -> list[str]:
     return names
 
 
-def _the_one(options: list[Option], said: str) -> Option:
+def _the_one(options: list[Option], text: str) -> Option:
     """Return the first of several indistinguishable options. Raises NotUnderstood if they can be distinguished."""
     if len({(option.label, option.detail) for option in options}) > 1:
         which = ", or ".join(
             f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in options
         )
         raise NotUnderstood(
-            msg("“{typed}” can mean several things: {which}.", typed=said.strip(), which=which)
+            msg("“{typed}” can mean several things: {which}.", typed=text.strip(), which=which)
         )
     return options[0]
 

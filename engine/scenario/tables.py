@@ -167,8 +167,8 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
         small = name.casefold()
         return next(key for key, zone in self.zones.items() if small in (key, *zone.also))
 
-    def is_called(self, title: str, said: str) -> bool:
+    def is_called(self, title: str, text: str) -> bool:
         """Return whether a name can mean a card of this title."""
-        if title.casefold() == said.strip().casefold():
+        if title.casefold() == text.strip().casefold():
             return True
-        return self.plain is not None and self.plain.is_called(title, said)
+        return self.plain is not None and self.plain.is_called(title, text)

@@ -60,11 +60,11 @@ def derived(title: str, kind: str) -> str:
     """
     chance = Random(f"{kind}\n{title}".encode("utf-8", "surrogatepass"))
     words = _title_words(title)
-    told = _title_meaning(words, chance, WEAK)
-    if not told.nouns:
-        told = _title_meaning(words, chance, frozenset())
-    subjects = _subjects(told, kind, chance)
-    recipe = _set_in_scene(Recipe(tuple(subjects)), told, kind, chance)
+    title_meaning = _title_meaning(words, chance, WEAK)
+    if not title_meaning.nouns:
+        title_meaning = _title_meaning(words, chance, frozenset())
+    subjects = _subjects(title_meaning, kind, chance)
+    recipe = _set_in_scene(Recipe(tuple(subjects)), title_meaning, kind, chance)
     text = written(recipe)
     if len(text) > LONGEST:
         text = written(Recipe(recipe.subjects[:1], recipe.place))
@@ -91,7 +91,7 @@ def _compounded(words: Sequence[str]) -> list[str]:
 
 
 def _title_meaning(words: Sequence[str], chance: Random, ignored: frozenset[str]) -> _TitleMeaning:
-    told = _TitleMeaning([], [])
+    title_meaning = _TitleMeaning([], [])
     features: dict[str, str] = {}
     relation, negated = "", False
     for word in words:
@@ -99,7 +99,7 @@ def _title_meaning(words: Sequence[str], chance: Random, ignored: frozenset[str]
             negated = True
             continue
         if not negated:
-            _note_surroundings(told, word)
+            _note_surroundings(title_meaning, word)
         if word == "of":
             relation = relation or chance.choice(OF)
             continue
@@ -117,30 +117,30 @@ def _title_meaning(words: Sequence[str], chance: Random, ignored: frozenset[str]
             continue
         if word in FEATURE_HINTS:
             features.pop(FEATURE_HINTS[word][0], None)
-        if len(told.nouns) == MOST_MOTIFS or motif in (noun.motif for noun in told.nouns):
+        if len(title_meaning.nouns) == MOST_MOTIFS or motif in (noun.motif for noun in title_meaning.nouns):
             continue
         if several:
             features.setdefault("count", chance.choice(("two", "three", "three", "four", "row")))
         noun = replace(DrawnThing(motif), **features)
-        if told.nouns:
-            told.relations.append("before" if relation == "inside" and noun.count else relation)
+        if title_meaning.nouns:
+            title_meaning.relations.append("before" if relation == "inside" and noun.count else relation)
         else:
-            told.leading = relation
-        told.nouns.append(noun)
+            title_meaning.leading = relation
+        title_meaning.nouns.append(noun)
         features, relation = {}, ""
-    if told.nouns and features:
-        last = told.nouns[-1]
+    if title_meaning.nouns and features:
+        last = title_meaning.nouns[-1]
         still_open = {feature: said for feature, said in features.items() if not getattr(last, feature)}
-        told.nouns[-1] = replace(last, **still_open)
-    return told
+        title_meaning.nouns[-1] = replace(last, **still_open)
+    return title_meaning
 
 
-def _note_surroundings(told: _TitleMeaning, word: str) -> None:
-    told.place = told.place or PLACE_HINTS.get(word, "")
-    told.weather = told.weather or WEATHER_HINTS.get(word, "")
-    told.hour = told.hour or HOUR_HINTS.get(word, "")
-    if told.light == Light():
-        told.light = LIGHT_HINTS.get(word, told.light)
+def _note_surroundings(title_meaning: _TitleMeaning, word: str) -> None:
+    title_meaning.place = title_meaning.place or PLACE_HINTS.get(word, "")
+    title_meaning.weather = title_meaning.weather or WEATHER_HINTS.get(word, "")
+    title_meaning.hour = title_meaning.hour or HOUR_HINTS.get(word, "")
+    if title_meaning.light == Light():
+        title_meaning.light = LIGHT_HINTS.get(word, title_meaning.light)
 
 
 def _motif(word: str, ignored: Iterable[str]) -> tuple[str, bool]:
@@ -178,20 +178,20 @@ def _stems(word: str) -> list[str]:
     return stems
 
 
-def _subjects(told: _TitleMeaning, kind: str, chance: Random) -> list[DrawnGroup]:
-    if not told.nouns:
+def _subjects(title_meaning: _TitleMeaning, kind: str, chance: Random) -> list[DrawnGroup]:
+    if not title_meaning.nouns:
         return invented(kind, chance)
-    nouns = told.nouns
+    nouns = title_meaning.nouns
     if len(nouns) == 1:
         (noun,) = nouns
-        if told.leading in ("under", "behind", "inside"):
+        if title_meaning.leading in ("under", "behind", "inside"):
             hidden = DrawnThing(
                 chance.choice([name for name in LURKING if name != noun.motif]),
                 chance.choice(("", "small", "big")),
             )
-            return [DrawnGroup((hidden, noun), (told.leading,))]
+            return [DrawnGroup((hidden, noun), (title_meaning.leading,))]
         return alone(noun, kind, chance)
-    relation = told.relations[0] or chance.choice(("before", "beside", "facing", "on", "over"))
+    relation = title_meaning.relations[0] or chance.choice(("before", "beside", "facing", "on", "over"))
     first, second = nouns[:2]
     if not (first.size or second.size):
         first, second = _of_two_sizes(first, second, relation, chance)
@@ -216,17 +216,17 @@ def _of_two_sizes(
     return replace(first, size=small), replace(second, size=big)
 
 
-def _set_in_scene(recipe: Recipe, told: _TitleMeaning, kind: str, chance: Random) -> Recipe:
+def _set_in_scene(recipe: Recipe, title_meaning: _TitleMeaning, kind: str, chance: Random) -> Recipe:
     """Give a picture its place, hour, light, weather and frame: the title's, else random ones."""
-    place = told.place or (chance.choice(SCENERY) if chance.random() < 0.75 else "")
-    weather = told.weather
+    place = title_meaning.place or (chance.choice(SCENERY) if chance.random() < 0.75 else "")
+    weather = title_meaning.weather
     if not weather and chance.random() < 0.15:
         weather = chance.choice(("snow", "rain", "petals", "scraps", "sparks", "dust"))
     if place == "deep":
         weather = "bubbles"
     elif weather == "bubbles":
         weather = ""
-    light = told.light
+    light = title_meaning.light
     if light == Light() and place in UNDER_THE_SKY and chance.random() < 0.75:
         light = chance.choice(SKIES)
     drawn = {noun.motif for subject in recipe.subjects for noun in subject.nouns}
@@ -241,7 +241,7 @@ def _set_in_scene(recipe: Recipe, told: _TitleMeaning, kind: str, chance: Random
     return replace(
         recipe,
         place=place,
-        hour=told.hour,
+        hour=title_meaning.hour,
         light=light,
         weather=(weather,) if weather else (),
         frame=frame,

@@ -17,15 +17,15 @@ def check_message(
     body: Payload,
     *,
     files: Mapping[str, int],
-    kept: Set[str],
-    was: MessageFlag,
-    standing: Payload,
+    remaining_files: Set[str],
+    flags: MessageFlag,
+    current: Payload,
     uploads: int,
 ) -> None:
     """Check the body of a message that is sent or edited.
 
-    `files` are the uploaded names with their sizes. For an edited message, `kept` are the names of the files that
-    stay, `was` its current flags, and `standing` its current parts, which apply unless the body replaces them.
+    `files` are the uploaded names with their sizes. For an edited message, `remaining_files` are the names of the files that
+    stay, `flags` its current flags, and `current` its current parts, which apply unless the body replaces them.
 
     Raises:
         ApiError: 400/50035 for an invalid form, 400/50006 for an empty message, 413/40005 for a file that is too large.
@@ -36,9 +36,9 @@ def check_message(
             raise NotOffered(f"the table has no {part}")
     if any(size > ATTACHMENT_LIMIT for size in files.values()):
         raise too_large()
-    form, names = FormErrors(), files.keys() | kept
-    version_2 = bool(((body.get("flags") or 0) | was) & MessageFlag.COMPONENTS_V2)
-    everything: Payload = {**standing, **body}
+    form, names = FormErrors(), files.keys() | remaining_files
+    version_2 = bool(((body.get("flags") or 0) | flags) & MessageFlag.COMPONENTS_V2)
+    everything: Payload = {**current, **body}
     form.text(("content",), body.get("content"), _MOST_TEXT)
     form.count(("files",), uploads, MOST_FILES)
     _check_embeds(form, body.get("embeds") or [], names)

@@ -228,9 +228,9 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
     offers: Callable[[M, int], Sequence[Offer[P_co]]]
     words: Callable[[P_co], Message]
     answer: Callable[[M, int, P_co, PendingQuestion], OrderOutcome]
-    wrong: Callable[[M, int, P_co], Message | None] = lambda machine, seat, said: None
+    wrong: Callable[[M, int, P_co], Message | None] = lambda machine, seat, parameters: None
     ended: Callable[[M, int, P_co, PendingQuestion | None], Message | None] = (
-        lambda machine, seat, said, question: None
+        lambda machine, seat, parameters, question: None
     )
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
@@ -279,8 +279,8 @@ def same_answer(
         stops,
         (topic,),
         lambda machine, seat: [offer],
-        lambda said: offer.label,
-        lambda machine, seat, said, question: OrderOutcome(choice if applies(machine, seat) else None),
+        lambda parameters: offer.label,
+        lambda machine, seat, parameters, question: OrderOutcome(choice if applies(machine, seat) else None),
     )
 
 
@@ -288,17 +288,19 @@ END = ""
 """Marks the end of the picked items in an ordered list: items after it were not picked."""
 
 
-def picked_items(said: Parameters) -> Sequence[str]:
+def picked_items(parameters: Parameters) -> Sequence[str]:
     """Return the items of a list before its `END`, or all if it has none."""
-    return said.listed[: said.listed.index(END)] if END in said.listed else said.listed
+    return (
+        parameters.listed[: parameters.listed.index(END)] if END in parameters.listed else parameters.listed
+    )
 
 
-def is_list(said: Parameters, limit: int) -> bool:
+def is_list(parameters: Parameters, limit: int) -> bool:
     """Return whether an order lists different items, at most `limit`."""
-    return len(set(said.listed)) == len(said.listed) <= limit
+    return len(set(parameters.listed)) == len(parameters.listed) <= limit
 
 
-def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) -> Choice:
+def first_listed(question: PendingQuestion, parameters: Parameters, count: int = 1) -> Choice:
     """Return the first `count` available options of a list, in the order of the options.
 
     An option is listed by its key or its subject. Of several with the same subject, the first is used.
@@ -306,20 +308,20 @@ def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) ->
     keys = {
         name: option.key for option in reversed(question.options) for name in (option.subject, option.key)
     }
-    keys_listed = [keys[name] for name in said.listed if name in keys][:count]
+    keys_listed = [keys[name] for name in parameters.listed if name in keys][:count]
     return tuple(option.key for option in question.options if option.key in keys_listed)
 
 
-def all_in_order(question: PendingQuestion, said: Parameters) -> Choice | None:
+def all_in_order(question: PendingQuestion, parameters: Parameters) -> Choice | None:
     """Return all options in the order of their subjects in the list; in the question's order for an empty list.
 
     None if any of them isn't listed. If the question asks only for the first, it is returned alone.
     """
     options: Sequence[PendingOption] = question.options
-    if said.listed:
-        if any(option.subject not in said.listed for option in options):
+    if parameters.listed:
+        if any(option.subject not in parameters.listed for option in options):
             return None
-        options = sorted(options, key=lambda option: said.listed.index(option.subject))
+        options = sorted(options, key=lambda option: parameters.listed.index(option.subject))
     if question.kind is not QuestionKind.ORDER:
         options = options[:1]
     return tuple(option.key for option in options)
@@ -362,17 +364,18 @@ def trigger_order(
         )
         return [as_listed, like_this]
 
-    def why_wrong(machine: M, seat: int, said: Parameters) -> Message | None:
-        if not is_list(said, _MOST_TITLES):
+    def why_wrong(machine: M, seat: int, parameters: Parameters) -> Message | None:
+        if not is_list(parameters, _MOST_TITLES):
             return msg("This isn't an order of triggers.")
-        unknown = next((each for each in said.listed if not can_be_named(machine, seat, each)), None)
+        unknown = next((each for each in parameters.listed if not can_be_named(machine, seat, each)), None)
         return None if unknown is None else msg("No card is called {card}.", card=unknown)
 
-    def words(said: Parameters) -> Message:
-        if not said.listed:
+    def words(parameters: Parameters) -> Message:
+        if not parameters.listed:
             return msg("Resolve triggers as they are listed")
         return msg(
-            "Resolve triggers in this order: {cards}", cards=series(*map(title, said.listed), joined="then")
+            "Resolve triggers in this order: {cards}",
+            cards=series(*map(title, parameters.listed), joined="then"),
         )
 
     return OrderKind(
@@ -383,6 +386,6 @@ def trigger_order(
         (topic,),
         offers,
         words,
-        lambda machine, seat, said, question: OrderOutcome(all_in_order(question, said)),
+        lambda machine, seat, parameters, question: OrderOutcome(all_in_order(question, parameters)),
         why_wrong,
     )

@@ -8,15 +8,15 @@ from engine.scenario.situation import Situation
 FORMS: list[ExpectationForm[Situation]] = []
 
 
-def _must_be_known(said: SentenceParts) -> None:
+def _must_be_known(parts: SentenceParts) -> None:
     """Raise Mistake for an unknown card or player after the verb."""
-    for title in said.words.named(_verb(said), said.raw("rest")):
+    for title in parts.words.named(_verb(parts), parts.raw("rest")):
         if title:
-            said.words.must_know(title, said.column("rest") + 1)
+            parts.words.must_know(title, parts.column("rest") + 1)
 
 
-def _verb(said: SentenceParts) -> str:
-    return said.words.tables.verbs[said["verb"]]
+def _verb(parts: SentenceParts) -> str:
+    return parts.words.tables.verbs[parts["verb"]]
 
 
 @form(
@@ -26,13 +26,13 @@ def _verb(said: SentenceParts) -> str:
     r"(?P<verb><VERB>)\b(?P<rest>[^(]*?)(?: ?\((?P<rule>[^)]+)\))?",
     must=_must_be_known,
 )
-def _can(now: Situation, said: SentenceParts) -> str:
-    seat, verb, rest = said.seat, _verb(said), said.raw("rest")
+def _can(now: Situation, parts: SentenceParts) -> str:
+    seat, verb, rest = parts.seat, _verb(parts), parts.raw("rest")
     offered = now.is_offered(seat, verb, rest)
     sentence, rule = now.forbidding(seat, verb, rest) if not offered else ("", "")
-    if said.positive:
+    if parts.positive:
         return unless(offered, sentence or now.open_questions())
     if offered:
-        return f"{now.names[said.seat]} can {said.raw('verb')} {rest}".strip()
-    holds = not said["rule"] or now.is_same_rule(said.raw("rule"), rule)
+        return f"{now.names[parts.seat]} can {parts.raw('verb')} {rest}".strip()
+    holds = not parts["rule"] or now.is_same_rule(parts.raw("rule"), rule)
     return unless(holds, f"the rule is {rule or 'none'}: {sentence or now.open_questions()}")

@@ -13,28 +13,30 @@ FORMS: list[ExpectationForm[Situation]] = []
     "CARD is in PLAYER's ZONE",
     r"(?P<card>.+?) (?:is|are)(?P<not> not|n['’]t)? (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
-def _in_zone(now: Situation, said: SentenceParts) -> str:
-    held = now.held(*said.place)
-    holds = any(card in held for card in now.cards(said.card))
-    return unless(holds == said.positive, now.whereabouts(said.card))
+def _in_zone(now: Situation, parts: SentenceParts) -> str:
+    held = now.held(*parts.place)
+    holds = any(card in held for card in now.cards(parts.card))
+    return unless(holds == parts.positive, now.whereabouts(parts.card))
 
 
 @form(FORMS, "CARD is STATE", r"(?P<card>.+?) is(?P<not> not|n['’]t)? (?P<state><STATE>)")
-def _state(now: Situation, said: SentenceParts) -> str:
-    state = now.tables.states[said["state"]]
-    holds = any(state(now.machine, card) for card in now.cards(said.card))
-    return unless(holds == said.positive, now.whereabouts(said.card))
+def _state(now: Situation, parts: SentenceParts) -> str:
+    state = now.tables.states[parts["state"]]
+    holds = any(state(now.machine, card) for card in now.cards(parts.card))
+    return unless(holds == parts.positive, now.whereabouts(parts.card))
 
 
 @form(
     FORMS, "CARD has NUMBER N", r"(?P<card>.+?)(?: has|['’]s) (?P<what><NUMBER>)(?: is)? (?P<n>-?[0-9]{1,9})"
 )
 @form(FORMS, "CARD has N NUMBER", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) (?P<what><NUMBER>)s?")
-def _number(now: Situation, said: SentenceParts) -> str:
-    read = now.tables.numbers[said["what"]]
-    found = [read(now.machine, card) for card in now.cards_meant(said.card)]
-    is_found = f"its {said['what']} is {', '.join(map(str, found))}" if found else now.whereabouts(said.card)
-    return unless(said.n in found, is_found)
+def _number(now: Situation, parts: SentenceParts) -> str:
+    read = now.tables.numbers[parts["what"]]
+    found = [read(now.machine, card) for card in now.cards_meant(parts.card)]
+    is_found = (
+        f"its {parts['what']} is {', '.join(map(str, found))}" if found else now.whereabouts(parts.card)
+    )
+    return unless(parts.n in found, is_found)
 
 
 @form(
@@ -42,10 +44,10 @@ def _number(now: Situation, said: SentenceParts) -> str:
     "CARD has no KEYWORD",
     r"(?P<card>.+?) has (?P<no>no )?(?P<word><KEYWORD>)(?: (?P<n>[0-9]{1,9}))?",
 )
-def _keyword(now: Situation, said: SentenceParts) -> str:
+def _keyword(now: Situation, parts: SentenceParts) -> str:
     read = now.tables.keywords_of
     assert read is not None
-    found = [(word, n) for card in now.cards_meant(said.card) for word, n in read(now.machine, card).items()]
-    holds = any(word.casefold() == said["word"] and said.n in (None, n) for word, n in found)
+    found = [(word, n) for card in now.cards_meant(parts.card) for word, n in read(now.machine, card).items()]
+    holds = any(word.casefold() == parts["word"] and parts.n in (None, n) for word, n in found)
     has = ", ".join(f"{word} {n}" if n else word for word, n in found)
-    return unless(holds == said.positive, f"it has {has or 'no keyword'}")
+    return unless(holds == parts.positive, f"it has {has or 'no keyword'}")

@@ -12,14 +12,14 @@ FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(FORMS, "PLAYER has TALLY", r"(?P<who><P>) has (?P<what><TALLY>)")
-def _tally(now: Situation, said: SentenceParts) -> str:
-    number = re.search(r"[0-9]+|\bno\b", said["what"])
+def _tally(now: Situation, parts: SentenceParts) -> str:
+    number = re.search(r"[0-9]+|\bno\b", parts["what"])
     assert number is not None
-    counted = said["what"].replace(number[0], "N", 1)
+    counted = parts["what"].replace(number[0], "N", 1)
     tally = next(known for known in now.tables.tallies if counted in (known, known.removesuffix("s")))
-    found = now.tables.tallies[tally](now.happened, said.seat)
+    found = now.tables.tallies[tally](now.happened, parts.seat)
     wanted = int(number[0]) if number[0].isdigit() else 0
-    return unless(found == wanted, f"{now.names[said.seat]} has {tally.replace('N', str(found), 1)}")
+    return unless(found == wanted, f"{now.names[parts.seat]} has {tally.replace('N', str(found), 1)}")
 
 
 _COUNTS = {"once": 1, "twice": 2}
@@ -31,15 +31,15 @@ _COUNTS = {"once": 1, "twice": 2}
     r"(?P<card>.+?)(?: |(?=['’]s ))(?P<deed><DEED>)(?: (?:(?P<n>[0-9]{1,3}) times?|(?P<often>once|twice)))?"
     r"(?: before (?P<other>.+))?",
 )
-def _deed(now: Situation, said: SentenceParts) -> str:
-    plain, positive = affirmed(said["deed"])
+def _deed(now: Situation, parts: SentenceParts) -> str:
+    plain, positive = affirmed(parts["deed"])
     deed = next(known for known in now.tables.deeds if known.casefold() == plain)
-    at, wanted = _times(now, deed, said.card), _COUNTS.get(said["often"], said.n)
+    at, wanted = _times(now, deed, parts.card), _COUNTS.get(parts["often"], parts.n)
     holds = bool(at) if wanted is None else len(at) == wanted
-    if said.other:
-        later = _times(now, deed, said.other)
+    if parts.other:
+        later = _times(now, deed, parts.other)
         holds = holds and bool(later) and at[0] < later[0]
-    return unless(holds == positive, _done(now, said.card, deed))
+    return unless(holds == positive, _done(now, parts.card, deed))
 
 
 def _times(now: Situation, deed: str, reference: str) -> list[int]:

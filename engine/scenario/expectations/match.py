@@ -11,14 +11,14 @@ from engine.scenario.situation import Situation
 FORMS: list[ExpectationForm[Situation]] = []
 
 
-def _must_be_possible(said: SentenceParts) -> None:
+def _must_be_possible(parts: SentenceParts) -> None:
     """Raise Mistake for an impossible value."""
-    words = said.words.tables.values[said["what"]].words
-    if words and said["value"] not in map(str.casefold, words):
-        raise unknown_word(said.column("value"), said.raw("value"), words)
-    if not words and not said["value"].removeprefix("-").isdigit():
-        message = f"“{said.raw('value')}” can't be the {said['what']}."
-        raise Mistake(said.column("value"), message, ["a number"])
+    words = parts.words.tables.values[parts["what"]].words
+    if words and parts["value"] not in map(str.casefold, words):
+        raise unknown_word(parts.column("value"), parts.raw("value"), words)
+    if not words and not parts["value"].removeprefix("-").isdigit():
+        message = f"“{parts.raw('value')}” can't be the {parts['what']}."
+        raise Mistake(parts.column("value"), message, ["a number"])
 
 
 @form(
@@ -27,16 +27,16 @@ def _must_be_possible(said: SentenceParts) -> None:
     r"the (?P<what><VALUE>) is (?P<value>-?[0-9]{1,9}|[A-Za-z][A-Za-z ]*)",
     must=_must_be_possible,
 )
-def _value(now: Situation, said: SentenceParts) -> str:
-    found = str(now.tables.values[said["what"]].read(now.machine))
-    return unless(found.casefold() == said["value"], f"it is {found}")
+def _value(now: Situation, parts: SentenceParts) -> str:
+    found = str(now.tables.values[parts["what"]].read(now.machine))
+    return unless(found.casefold() == parts["value"], f"it is {found}")
 
 
 @form(FORMS, "there is no THING", r"there(?: is|['’]s) (?P<no>no|an?) (?P<what><THING>)")
-def _thing(now: Situation, said: SentenceParts) -> str:
-    found = now.tables.things[said["what"]](now.machine)
-    article = "no" if not found else "an" if said["what"][0] in "aeiou" else "a"
-    return unless(found == said.positive, f"there is {article} {said['what']}. {now.open_questions()}")
+def _thing(now: Situation, parts: SentenceParts) -> str:
+    found = now.tables.things[parts["what"]](now.machine)
+    article = "no" if not found else "an" if parts["what"][0] in "aeiou" else "a"
+    return unless(found == parts.positive, f"there is {article} {parts['what']}. {now.open_questions()}")
 
 
 @form(
@@ -44,16 +44,18 @@ def _thing(now: Situation, said: SentenceParts) -> str:
     "N effects are EFFECT",
     r"(?P<n>[0-9]{1,2}|nothing|no)(?: effects?)? (?:is|are) (?P<how><EFFECT>)",
 )
-def _effect_count(now: Situation, said: SentenceParts) -> str:
-    titles = now.tables.effects[said["how"]](now.machine)
-    return unless(len(titles) == said.n, _effects(now, said, titles))
+def _effect_count(now: Situation, parts: SentenceParts) -> str:
+    titles = now.tables.effects[parts["how"]](now.machine)
+    return unless(len(titles) == parts.n, _effects(now, parts, titles))
 
 
 @form(FORMS, "an effect of CARD is EFFECT", r"(?P<no>an|no) effect of (?P<card>.+) is (?P<how><EFFECT>)")
-def _effect(now: Situation, said: SentenceParts) -> str:
-    titles = now.tables.effects[said["how"]](now.machine)
-    return unless((said["card"] in map(str.casefold, titles)) == said.positive, _effects(now, said, titles))
+def _effect(now: Situation, parts: SentenceParts) -> str:
+    titles = now.tables.effects[parts["how"]](now.machine)
+    return unless(
+        (parts["card"] in map(str.casefold, titles)) == parts.positive, _effects(now, parts, titles)
+    )
 
 
-def _effects(now: Situation, said: SentenceParts, titles: Sequence[str]) -> str:
-    return f"{said['how']}: {', '.join(titles) or 'nothing'}. {now.open_questions()}"
+def _effects(now: Situation, parts: SentenceParts, titles: Sequence[str]) -> str:
+    return f"{parts['how']}: {', '.join(titles) or 'nothing'}. {now.open_questions()}"

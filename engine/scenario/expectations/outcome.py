@@ -12,8 +12,8 @@ FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(FORMS, 'the log says "…"', r'the log (?:says|does(?P<not> not) say) [“"](?P<what>.+?)[”"]')
-def _log(now: Situation, said: SentenceParts) -> str:
-    return _tells(now.log, [one for sentences in now.reworded.values() for one in sentences], said)
+def _log(now: Situation, parts: SentenceParts) -> str:
+    return _tells(now.log, [one for sentences in now.reworded.values() for one in sentences], parts)
 
 
 @form(
@@ -21,14 +21,14 @@ def _log(now: Situation, said: SentenceParts) -> str:
     'PLAYER is told "…"',
     r"(?P<who><P>|spectators) (?:is|are)(?P<not> not)? told [“\"](?P<what>.+?)[”\"]",
 )
-def _told(now: Situation, said: SentenceParts) -> str:
-    return _tells(now.log_by_seat.get(said.viewer, []), now.reworded.get(said.viewer, []), said)
+def _told(now: Situation, parts: SentenceParts) -> str:
+    return _tells(now.log_by_seat.get(parts.viewer, []), now.reworded.get(parts.viewer, []), parts)
 
 
-def _tells(log: Sequence[str], reworded: Sequence[str], said: SentenceParts) -> str:
-    wanted = said["what"].removesuffix(".")
+def _tells(log: Sequence[str], reworded: Sequence[str], parts: SentenceParts) -> str:
+    wanted = parts["what"].removesuffix(".")
     holds = any(wanted in " ".join(sentences).casefold() for sentences in (log, reworded))
-    return unless(holds == said.positive, _nearest(log, wanted))
+    return unless(holds == parts.positive, _nearest(log, wanted))
 
 
 def _nearest(log: Sequence[str], wanted: str) -> str:
@@ -57,23 +57,23 @@ def _short(sentence: str) -> str:
 
 
 @form(FORMS, "PLAYER wins by insanity", r"(?P<who><P>) (?P<what>wins|loses)(?: (?:by|through) (?P<why>.+))?")
-def _wins(now: Situation, said: SentenceParts) -> str:
+def _wins(now: Situation, parts: SentenceParts) -> str:
     outcome = now.match.outcome
-    if outcome is None or not outcome.winners or said["why"] not in ("", outcome.ending):
+    if outcome is None or not outcome.winners or parts["why"] not in ("", outcome.ending):
         return _result(now)
-    won, lost = outcome.winners == (said.seat,), said.seat not in outcome.winners
-    return unless(won if said["what"] == "wins" else lost, _result(now))
+    won, lost = outcome.winners == (parts.seat,), parts.seat not in outcome.winners
+    return unless(won if parts["what"] == "wins" else lost, _result(now))
 
 
 @form(FORMS, "the match is a draw", r"the match is a draw(?: (?:by|through) (?P<why>.+))?")
-def _draw(now: Situation, said: SentenceParts) -> str:
+def _draw(now: Situation, parts: SentenceParts) -> str:
     outcome = now.match.outcome
-    is_draw = outcome is not None and not outcome.winners and said["why"] in ("", outcome.ending)
+    is_draw = outcome is not None and not outcome.winners and parts["why"] in ("", outcome.ending)
     return unless(is_draw, _result(now))
 
 
 @form(FORMS, "the match goes on", r"the match goes on")
-def _goes_on(now: Situation, said: SentenceParts) -> str:
+def _goes_on(now: Situation, parts: SentenceParts) -> str:
     return unless(now.match.outcome is None, _result(now))
 
 

@@ -16,19 +16,21 @@ FORMS: list[ExpectationForm[Situation]] = []
     r"(?P<who><P>)['’]s (?P<what><COUNTER>) (?:is|are)(?P<not> not|n['’]t)? (?P<n>-?[0-9]{1,9}|<WORD>)",
 )
 @form(FORMS, "PLAYER has N COUNTER", r"(?P<who><P>) has (?P<n>[0-9]{1,9}|no) (?P<what><COUNTER>)")
-def _counter(now: Situation, said: SentenceParts) -> str:
-    found = now.tables.counters[said["what"]](now.machine, said.seat)
-    return unless((found == said.n) == said.positive, f"{now.names[said.seat]}'s {said['what']} is {found}")
+def _counter(now: Situation, parts: SentenceParts) -> str:
+    found = now.tables.counters[parts["what"]](now.machine, parts.seat)
+    return unless(
+        (found == parts.n) == parts.positive, f"{now.names[parts.seat]}'s {parts['what']} is {found}"
+    )
 
 
 @form(FORMS, "PLAYER CONDITION", r"(?P<who><P>) (?P<what><CONDITION>)")
-def _condition(now: Situation, said: SentenceParts) -> str:
-    plain, positive = affirmed(said["what"])
+def _condition(now: Situation, parts: SentenceParts) -> str:
+    plain, positive = affirmed(parts["what"])
     condition = next(known for known in now.tables.conditions if known.casefold() == plain)
     verb, _, rest = condition.partition(" ")
-    found = now.tables.conditions[condition](now.machine, said.seat)
+    found = now.tables.conditions[condition](now.machine, parts.seat)
     opposite = f"is not {rest}" if verb == "is" else f"has no {rest}"
-    return unless(found == positive, f"{now.names[said.seat]} {condition if found else opposite}")
+    return unless(found == positive, f"{now.names[parts.seat]} {condition if found else opposite}")
 
 
 @form(
@@ -36,8 +38,8 @@ def _condition(now: Situation, said: SentenceParts) -> str:
     "PLAYER's ZONE has N cards",
     r"(?P<where><PLAYER's ZONE>) (?:has|have|holds?) (?P<n>[0-9]{1,9}|no) <NOUN>",
 )
-def _zone_count(now: Situation, said: SentenceParts) -> str:
-    return _counted(now, said.n, *said.place)
+def _zone_count(now: Situation, parts: SentenceParts) -> str:
+    return _counted(now, parts.n, *parts.place)
 
 
 @form(
@@ -45,20 +47,20 @@ def _zone_count(now: Situation, said: SentenceParts) -> str:
     "PLAYER has N cards in ZONE",
     r"(?P<who><P>) (?:has|holds) (?P<n>[0-9]{1,9}|no) <NOUN> (?:in|on) (?:(?:their|the|his|her) )?(?P<zone><ZONE>)",
 )
-def _cards_in_zone(now: Situation, said: SentenceParts) -> str:
-    return _counted(now, said.n, said.seat, now.tables.zone_called(said["zone"]))
+def _cards_in_zone(now: Situation, parts: SentenceParts) -> str:
+    return _counted(now, parts.n, parts.seat, now.tables.zone_called(parts["zone"]))
 
 
 @form(FORMS, "PLAYER's ZONE is CARD, CARD", r"(?P<where><PLAYER's ZONE>) (?:is|are) (?P<list>.+)")
-def _zone_is(now: Situation, said: SentenceParts) -> str:
-    held, names = now.held(*said.place), [item.name for item in said.items]
-    is_enough = len(held) >= len(names) if said.is_open else len(held) == len(names)
-    if now.tables.zones[said.place[1]].ordered:
+def _zone_is(now: Situation, parts: SentenceParts) -> str:
+    held, names = now.held(*parts.place), [item.name for item in parts.items]
+    is_enough = len(held) >= len(names) if parts.is_open else len(held) == len(names)
+    if now.tables.zones[parts.place[1]].ordered:
         fits = all(now.is_called(card, name) for card, name in zip(held, names, strict=False))
     else:
         # Titles come first: a plain name may mean several of the cards.
         fits = _in_any_order(
-            now, held, [item.name for item in sorted(said.items, key=lambda item: not item.title)]
+            now, held, [item.name for item in sorted(parts.items, key=lambda item: not item.title)]
         )
     return unless(is_enough and fits, f"it is {now.titles(held)}")
 

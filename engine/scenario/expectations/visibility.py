@@ -15,17 +15,17 @@ FORMS: list[ExpectationForm[Situation]] = []
     r"(?P<who><P>|spectators|everybody|nobody) (?:sees?|(?P<not>does not|doesn['’]t|do not|don['’]t) see) "
     r"(?P<card>.+?) (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
-def _sees(now: Situation, said: SentenceParts) -> str:
+def _sees(now: Situation, parts: SentenceParts) -> str:
     everybody = (None, *range(len(now.names)))
-    viewers = everybody if said["who"] in ("everybody", "nobody") else (said.viewer,)
-    wanted = said.positive != (said["who"] == "nobody")
-    wrong = [viewer for viewer in viewers if _is_shown(now, viewer, said) != wanted]
+    viewers = everybody if parts["who"] in ("everybody", "nobody") else (parts.viewer,)
+    wanted = parts.positive != (parts["who"] == "nobody")
+    wrong = [viewer for viewer in viewers if _is_shown(now, viewer, parts) != wanted]
     names = [now.names[viewer] if viewer is not None else "a spectator" for viewer in wrong]
     verb = "is" if len(names) == 1 else "are"
     return unless(not wrong, f"{' and '.join(names)} {verb} {'not ' if wanted else ''}shown it there")
 
 
-def _is_shown(now: Situation, viewer: int | None, said: SentenceParts) -> bool:
+def _is_shown(now: Situation, viewer: int | None, parts: SentenceParts) -> bool:
     assert now.tables.sees is not None
-    title = read_reference(said.card, now.names).title
-    return any(now.tables.is_called(one, title) for one in now.tables.sees(now.machine, viewer, *said.place))
+    title = read_reference(parts.card, now.names).title
+    return any(now.tables.is_called(one, title) for one in now.tables.sees(now.machine, viewer, *parts.place))
