@@ -261,12 +261,16 @@ class _Summary:
                 self.implied |= covers
                 continue
             key = summand.of_all if self.how.joins_players and summand.of_all is not None else summand.key
-            if beat.sort == PLAY:
-                key = (
-                    key,
-                    self.marks,
-                )  # Anything played after a result or a highlight must not appear before it.
-            if key not in self.sums or summand.comes or beat.sort in (CHANGE, CHAPTER):
+            is_play = beat.sort == PLAY and summand is beat.sums[0]
+            if is_play:
+                # Anything played after a result or a highlight must not appear before it.
+                key = (key, self.marks)
+            # What a play costs or changes besides is told at its last place, as other changes are.
+            if (
+                key not in self.sums
+                or summand.comes
+                or (not is_play and beat.sort in (PLAY, CHANGE, CHAPTER))
+            ):
                 started = self.sums.setdefault(key, _Sum())
                 started.left += 1
                 started.alone = beat.text if beat.sort == CHAPTER else None

@@ -94,6 +94,13 @@ def test_sums_of_moves_come_first_and_sums_of_results_last() -> None:
     assert texts(summary_lines(acts, words=0)) == ["move ×3", "loss ×3"]
 
 
+def test_the_cost_of_plays_and_other_changes_of_it_are_one_sum_at_their_last_place() -> None:
+    move = beat("move", Weight.NOTABLE, PLAY, added("move"), added("cost", 1))
+    gain = beat("gain", Weight.NOTABLE, CHANGE, added("cost"))
+    acts = [StoryAct(rev, (act,)) for rev, act in enumerate((move, gain, move))]
+    assert texts(summary_lines(acts, words=0)) == ["move ×2", "cost ×3"]
+
+
 @pytest.mark.parametrize("is_result", [True, False])
 def test_plays_after_a_result_or_highlight_stay_behind_it(is_result: bool) -> None:
     move = beat("move", Weight.NOTABLE, PLAY, added("move"))
