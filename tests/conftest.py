@@ -63,14 +63,11 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addini(
-        "hanging", "seconds after which a hanging test ends the run with tracebacks; 0: never", default="0"
-    )
     parser.addoption(
         "--long",
         action="store_true",
         help="play the whole matches with hundreds of kills, and all matches of tests that usually play some of them, for"
-        " half an hour (with -o hanging=0)",
+        " half an hour (with -o faulthandler_timeout=0)",
     )
     parser.addoption(
         "--postgres", action="store_true", help="run all tests of the bot that open a store on PostgreSQL"
@@ -88,7 +85,8 @@ def pytest_configure(config: pytest.Config) -> None:
     Until the tests are collected nothing becomes garbage, and looking for it takes a quarter of that time.
     """
     config.option.order = config.option.order or datetime.now(UTC).date().isoformat()
-    config.pluginmanager.register(Watchdog(float(config.getini("hanging"))))
+    config.pluginmanager.unregister(name="faulthandler")  # `Watchdog` does its work with the same setting.
+    config.pluginmanager.register(Watchdog(float(config.getini("faulthandler_timeout"))))
     gc.disable()
 
 
@@ -157,7 +155,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     Slow tests come first, so that no worker is left with one of them while the other has nothing to do any longer.
     """
     items[:] = sorted(shuffled(items, config.option.order), key=lambda item: not is_slow(item))
-    patience = float(config.getini("hanging")) / 2
+    patience = float(config.getini("faulthandler_timeout")) / 2
     for item in items:
         if patience and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             item.obj = _with_patience(item.obj, patience)

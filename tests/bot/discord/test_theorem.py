@@ -1,7 +1,7 @@
 """Exchange everything that a person can't see: everything that the bot shows them stays the same, byte for byte.
 
 `VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` are the numbers of compared pairs of positions (10 and 6 by default). With
-`DREAMWEAVERS_UNDRAWN` set, Dreamweavers' pictures are not drawn, for large numbers. Use `-o hanging=0`
+`DREAMWEAVERS_UNDRAWN` set, Dreamweavers' pictures are not drawn, for large numbers. Use `-o faulthandler_timeout=0`
 for those.
 """
 

@@ -3,7 +3,7 @@
 Every clock, reminder, offer, order, vacation and rating is as without a kill. `VOIDREAM_KILLS` is the minimum number
 of kills (default 40: one in every step of the script), `DREAMWEAVERS_KILLS` that for a match of Dreamweavers (4),
 `ABSENT_KILLS` for a takeover by the bot (3), `BAZAAR_KILLS` for a match of three with sheets, sittings and timeouts
-(4), and `DYSTOPIA_KILLS` for Dreams of Dystopia (4). For large numbers use `-o hanging=0`.
+(4), and `DYSTOPIA_KILLS` for Dreams of Dystopia (4). For large numbers use `-o faulthandler_timeout=0`.
 """
 
 from __future__ import annotations

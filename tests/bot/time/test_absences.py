@@ -251,7 +251,7 @@ def oracle_left(row: MatchRow, number: int, now: int) -> int:
 
 
 async def test_clocks_lose_nothing_in_any_sequence(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """30 random sequences; with `--long`, 10,000, which takes a quarter of an hour (with `-o hanging=0`)."""
+    """30 random sequences; with `--long`, 10,000, which takes a quarter of an hour (with `-o faulthandler_timeout=0`)."""
     for number in range(LONG if request.config.getoption("--long") else SEQUENCES):
         with TemporaryDirectory(dir=tmp_path) as folder:
             try:
