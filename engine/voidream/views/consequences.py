@@ -110,13 +110,10 @@ class _Consequences(ConflictConsequences, frozen=True):
         elif topic == Topic.ROLL and conflict is not None:
             yield from self.scores(conflict)
             yield from self.rolling(conflict)
-        elif (
-            topic == Topic.MAY
-            and conflict is not None
-            and conflict.kind
-            and _SWITCH.search(self.question.quoted)
-        ):
-            yield Consequence(None, self.of_both_types())
+        elif topic in (Topic.MAY, Topic.CARDS, Topic.MODE):
+            yield from self.scores(conflict)
+            if conflict is not None and _SWITCH.search(self.question.quoted):
+                yield Consequence(None, self.of_both_types())
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
             if topic == Topic.DEFENDERS and conflict is not None:

@@ -162,7 +162,10 @@ def test_a_switch_of_the_conflict_s_type_is_asked_with_both_scores() -> None:
     on.answer("Guard")
     on.answer("pass")
     on.answer("play Tide")
-    assert said(on.match) == ["As the cards stand: dawn 4 : 4, dusk 2 : 2, where the lower score wins."]
+    assert said(on.match) == [
+        "Ada 4 = depth 2 + Guard 2; Bo 4 = depth 2 + Guard 2",
+        "As the cards stand: dawn 4 : 4, dusk 2 : 2, where the lower score wins.",
+    ]
 
 
 def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
