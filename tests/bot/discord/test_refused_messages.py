@@ -264,7 +264,7 @@ async def test_a_name_that_cannot_be_removed_now_is_removed_later(duel: Duel) ->
     assert "Ada" in transcript.text(status)
     while await duel.room.unsent():
         await duel.room.clock.move(600)
-        await asyncio.sleep(0)
+        await duel.room.delivered()
     assert "Ada" not in transcript.text(status)
 
 
