@@ -26,6 +26,8 @@ FOUND = (40000, 40077)
 """Seeds that found an error: a delivery outlived its lease after slow leasing."""
 WITHIN = 40
 """The number of seeds that must find a planted fault; `python -m tests.simulation --faults` uses ten ranges of them."""
+FINDERS = {"questions_are_known_later": 31, "short_lease": 6, "lost_wake_up": 1}
+"""The first seeds that found a fault. They are tried first, because others take seconds and find nothing."""
 
 
 def test_seeds_that_found_something(tmp_path: Path) -> None:
@@ -77,8 +79,9 @@ def test_on_postgresql_nothing_is_lost_or_doubled_either(
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 def test_planted_faults_are_found(tmp_path: Path, fault: str) -> None:
+    seeds = sorted(range(WITHIN), key=lambda seed: seed != FINDERS.get(fault))
     with FAULTS[fault]():
-        assert any(simulate(seed, _folder(tmp_path, seed)).wrong for seed in range(WITHIN))
+        assert any(simulate(seed, _folder(tmp_path, seed)).wrong for seed in seeds)
 
 
 def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
