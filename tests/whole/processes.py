@@ -1,15 +1,20 @@
-"""The bot as a separate process: started, killed and stopped by a test."""
+"""The bot as a separate process: started, killed and stopped by a test.
+
+It is forked from a process that has imported everything. `tests.bot.cli.test_play` starts new interpreters.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import sys
 from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import asynccontextmanager
+from multiprocessing import Pipe
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import TypeVar
+
+from tests.forks import FORKS, run_module
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -30,8 +35,9 @@ def environment(**settings: str) -> dict[str, str]:
 class Running:
     """A process whose output is read continuously."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: ForkServerProcess, output: asyncio.StreamReader) -> None:
         self._process = process
+        self._output = output
         self.output: list[str] = []
         self.killed = False
         """Whether it was killed, though it may not have ended yet."""
@@ -39,19 +45,22 @@ class Running:
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
+        async for line in self._output:
             async with self._news:
                 self.output.append(line.decode())
                 self._news.notify_all()
-        await self._process.wait()
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._process.sentinel, ended.set)
+        await ended.wait()
+        loop.remove_reader(self._process.sentinel)
         async with self._news:
             self._news.notify_all()
 
     @property
     def returncode(self) -> int | None:
         """Its exit code; None while it runs."""
-        return self._process.returncode
+        return self._process.exitcode
 
     @property
     def text(self) -> str:
@@ -65,10 +74,10 @@ class Running:
             return next((line for line in self.output if words in line), None)
 
         async with asyncio.timeout(PATIENCE), self._news:
-            await self._news.wait_for(lambda: found() is not None or self._process.returncode is not None)
+            await self._news.wait_for(lambda: found() is not None or self.returncode is not None)
         line = found()
         if line is None:
-            raise Ended(f"it ended with {self._process.returncode}:\n{self.text}")
+            raise Ended(f"it ended with {self.returncode}:\n{self.text}")
         return line
 
     async def while_alive(self, awaited: Awaitable[T]) -> T:
@@ -79,13 +88,13 @@ class Running:
                 await asyncio.wait({task, self._reading}, return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 return task.result()
-            raise Ended(f"it ended with {self._process.returncode}:\n{self.text}")
+            raise Ended(f"it ended with {self.returncode}:\n{self.text}")
         finally:
             task.cancel()
 
     def kill(self) -> None:
         """End it at once, like `kill -9`."""
-        if self._process.returncode is None:
+        if self.returncode is None:
             self.killed = True
             self._process.kill()
 
@@ -93,12 +102,12 @@ class Running:
         """Wait until it has ended, and return its exit code."""
         async with asyncio.timeout(PATIENCE):
             await asyncio.shield(self._reading)
-        assert self._process.returncode is not None
-        return self._process.returncode
+        assert self.returncode is not None
+        return self.returncode
 
     def terminate(self) -> None:
         """Ask it to end, like a system that shuts down."""
-        self._process.send_signal(signal.SIGTERM)
+        self._process.terminate()
 
     async def stop(self) -> int:
         """Ask it to end, and return its exit code."""
@@ -108,12 +117,18 @@ class Running:
 
 async def start(folder: Path, *arguments: str, module: Sequence[str] = ("bot",), **settings: str) -> Running:
     """Start a Python module (with its first arguments) in a folder."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *module, *arguments,
-        cwd=folder, env=environment(**settings),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    return Running(process)
+    reading, writing = Pipe(duplex=False)
+    name, *first = module
+    given = (name, [*first, *arguments], folder, environment(**settings), writing)
+    process = FORKS.Process(target=run_module, args=given)
+    process.start()
+    writing.close()
+    output = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(output), os.fdopen(os.dup(reading.fileno()), "rb", buffering=0)
+    )
+    reading.close()
+    return Running(process, output)
 
 
 @asynccontextmanager

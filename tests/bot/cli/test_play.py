@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.whole.processes import started
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -74,19 +76,12 @@ def test_a_bad_setting_is_named_and_the_exit_code_is_2(
     assert "x" * 40 not in process.stderr
 
 
-def test_a_taken_port_is_named(tmp_path: Path) -> None:
-    with running(tmp_path, "table", "--port", "0", "--without-bot") as table:
-        port = wait_for_output(table, r"http://127\.0\.0\.1:(\d+)")[1]
-        process = run_to_end(tmp_path, "table", "--port", port, "--folder", "another")
-        assert process.returncode == 2
-        assert f"Port {port} can't be used" in process.stderr
-
-
-def test_a_real_token_is_never_used_with_a_table(tmp_path: Path) -> None:
-    process = run_to_end(tmp_path, "run", "--table", "http://127.0.0.1:1", DISCORD_TOKEN="y" * 60)
-    assert process.returncode == 2
-    assert "no local table" in process.stderr
-    assert "y" * 60 not in process.stderr
+async def test_a_real_token_is_never_used_with_a_table(tmp_path: Path) -> None:
+    command = ("run", "--table", "http://127.0.0.1:1")
+    async with started(tmp_path, *command, DISCORD_TOKEN="y" * 60) as bot:
+        assert await bot.ended() == 2
+    assert "no local table" in bot.text
+    assert "y" * 60 not in bot.text
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
@@ -96,21 +91,19 @@ def test_the_table_starts_with_the_bot_and_stops_cleanly(tmp_path: Path, sign: s
         with urllib.request.urlopen(address, timeout=60) as page:
             assert "<title>" in page.read().decode()
         process.send_signal(sign)
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["voidream-table"], "matches are stored there"
 
 
 @pytest.mark.slow
-def test_a_killed_bot_can_be_restarted_at_the_same_table(tmp_path: Path) -> None:
-    with running(tmp_path, "table", "--port", "0", "--without-bot") as table:
-        address = wait_for_output(table, r"open at (http://127\.0\.0\.1:\d+)")[1]
-        token = wait_for_output(table, r"DISCORD_TOKEN=(\S+)")[1]
-        for number in range(2):
-            with running(tmp_path, "run", "--table", address, DISCORD_TOKEN=token) as bot:
-                wait_for_output(bot, r"\bready\b")
-                if number == 0:
-                    bot.kill()
-                    bot.wait(30)
-                else:
-                    bot.send_signal(signal.SIGTERM)
-                    assert bot.wait(30) == 0
+async def test_a_killed_bot_can_be_restarted_at_the_same_table(tmp_path: Path) -> None:
+    async with started(tmp_path, "table", "--port", "0", "--without-bot") as table:
+        address = (await table.said("open at http://127.0.0.1:")).split()[-1]
+        token = (await table.said("DISCORD_TOKEN=")).partition("DISCORD_TOKEN=")[2].split()[0]
+        async with started(tmp_path, "run", "--table", address, DISCORD_TOKEN=token) as bot:
+            await bot.said("ready")
+            bot.kill()
+            await bot.ended()
+        async with started(tmp_path, "run", "--table", address, DISCORD_TOKEN=token) as bot:
+            await bot.said("ready")
+            assert await bot.stop() == 0

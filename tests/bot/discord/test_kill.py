@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
-from multiprocessing import get_context
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from random import Random
@@ -30,14 +29,11 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.discord import process
+from tests.forks import FORKS
 from tests.games.parlour_rules import TURNS
 from tests.games.registry import parlour
 from tests.table import transcript
 from tests.table.actor import Actor, InteractionOutcome
-
-FORKS = get_context("forkserver")
-"""Forks each process from one that has imported everything, which takes most of a process's start."""
-FORKS.set_forkserver_preload([process.__name__])
 
 
 @dataclass
