@@ -50,7 +50,7 @@ def features(card: Card) -> set[str]:
 
 
 def _shared() -> set[str]:
-    """The lines that every bastion has."""
+    """Return the lines that every bastion has."""
     texts = [set(str(source(card)["text"]).splitlines()) for card in the_set() if card.kind is Kind.BASTION]
     return {line for line in texts[0] if all(line in other for other in texts)}
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class FileCache(Generic[T]):
-    """Keeps what modules in these packages read of some files, where the bytecode of the module `source` would be."""
+    """A cache of what modules in these packages read from files. It lies beside the bytecode of the module `source`."""
 
     def __init__(self, source: Path, packages: Sequence[str]) -> None:
         self.place = Path(cache_from_source(str(source))).with_suffix(f".{source.stem}")
@@ -55,9 +55,9 @@ class FileCache(Generic[T]):
             return None
 
     def keep(self, contents: Sequence[bytes], cards: T) -> None:
-        """Keep what was read from files of these contents. Raises OSError where nothing can be written."""
+        """Store what was read from files with these contents. Raises OSError if it can't be written."""
         self.place.parent.mkdir(exist_ok=True)
-        # Another process may be doing the same: the last one replaces a whole file with a whole file.
+        # Another process may do the same at this moment: the file is replaced as a whole.
         whole = self.place.with_suffix(f".{os.getpid()}")
         whole.write_bytes(self._key(contents) + b"\n" + pickle.dumps(cards, pickle.HIGHEST_PROTOCOL))
         whole.replace(self.place)
@@ -69,21 +69,21 @@ class FileCache(Generic[T]):
         return key.hexdigest().encode()
 
     def sources(self) -> list[bytes]:
-        """Return what decides how a file is read."""
+        """Return the contents of all files that determine how a card file is read."""
         return [one.read_bytes() for package in self._packages for one in _modules_in(files(package))]
 
 
 class CardCache(FileCache[T]):
-    """Keeps what was read of the card files of one game, by its modules and the frame of the language."""
+    """A cache of one game's card files, as read by its modules and the common card language."""
 
     def __init__(self, package: str) -> None:
-        """Keep it for the game whose modules are in this package, such as `cards.voidream`."""
+        """Create the cache of the game whose modules are in this package, such as `cards.voidream`."""
         super().__init__(Path(str(files(package))) / "cards.py", ("cards.language", package))
         self.package = package
 
 
 def _modules_in(folder: Traversable) -> Iterator[Traversable]:
-    """The modules and the tables in a folder and the folders in it, in the order of their names."""
+    """Yield the modules, grammars and tables in a folder and its subfolders, sorted by name."""
     for one in sorted(folder.iterdir(), key=lambda one: one.name):
         if one.is_dir():
             yield from _modules_in(one)

@@ -1,4 +1,4 @@
-"""The cards of a game: its set as the game comes with it, and the reading and checking of card files."""
+"""The cards of a game: its set, and reading and checking of card files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CardLibrary(Generic[R, S]):
         return self._set
 
     def keep(self) -> None:
-        """Keep the set for the next start. Raises OSError where nothing can be written."""
+        """Store the set for the next start. Raises OSError if it can't be written."""
         self.cache.keep(self._contents(), self.read(self.files()))
 
     def files(self) -> list[Traversable]:
@@ -108,7 +108,7 @@ def clashing(titles: Iterable[tuple[str, Where, str]]) -> Iterator[Problem]:
 def tables_of_cards(
     name: str, text: str, document: dict[str, object], key: str
 ) -> tuple[list[dict[str, object]] | None, list[Problem]]:
-    """Return the tables of the cards in a file, which are called `key`, and what is wrong with them as a whole.
+    """Return the tables of the cards in a file, which are named `key`, and the mistakes in them as a whole.
 
     None where they are not written as tables.
     """

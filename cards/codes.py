@@ -48,7 +48,7 @@ class CodeFault(Enum):
 
 
 class CodeError(BuildingError):
-    """A code that can't be read; `phrase` is a sentence for the person, `fault` what is wrong with it."""
+    """A code that can't be read. `phrase` is a sentence for the person, `fault` the kind of mistake."""
 
     def __init__(self, fault: CodeFault, sentence: Message) -> None:
         super().__init__(sentence)
@@ -56,13 +56,13 @@ class CodeError(BuildingError):
 
 
 class Bits:
-    """A row of bits that grows."""
+    """A growing sequence of bits."""
 
     def __init__(self) -> None:
         self._bits: list[str] = []
 
     def number(self, value: int, order: int) -> None:
-        """Add a number from 0 on: `order` + 1 bits for the smallest ones, two more whenever its size doubles."""
+        """Add a number of at least 0: `order` + 1 bits for the smallest ones, two more for each doubling."""
         if value < 0:
             raise ValueError("only numbers from 0 on can be written")
         digits = f"{value + (1 << order):b}"
@@ -75,14 +75,14 @@ class Bits:
         self._bits.append(f"{value:0{width}b}")
 
     def letters(self) -> str:
-        """The bits as letters, five in each, the last one filled up with zeros."""
+        """Return the bits as letters, five bits each. The last letter is filled with zeros."""
         bits = "".join(self._bits)
         bits += "0" * (-len(bits) % 5)
         return "".join(LETTERS[int(bits[k : k + 5], 2)] for k in range(0, len(bits), 5))
 
 
 class BitReader:
-    """Reads what `Bits` wrote. Raises ValueError where it has come to an end."""
+    """Reads what `Bits` wrote. Raises ValueError at the end."""
 
     def __init__(self, letters: str) -> None:
         self._bits = "".join(f"{LETTERS.index(letter):05b}" for letter in letters)
@@ -108,7 +108,7 @@ class BitReader:
         return int(digits, 2)
 
     def finish(self) -> None:
-        """Raise ValueError if something other than the filling of the last letter is left."""
+        """Raise ValueError if anything is left except the zeros that fill the last letter."""
         rest = self._bits[self._at :]
         if len(rest) >= 5 or "1" in rest:
             raise ValueError("there is more than was expected")
@@ -121,7 +121,7 @@ class Envelope(msgspec.Struct, frozen=True):
     version: int
 
     def seal(self, bits: Bits) -> str:
-        """The code that says this. Raises ValueError if it would be longer than a code can be."""
+        """Return the code with this content. Raises ValueError if it would be too long."""
         letters = bits.letters()
         if len(letters) > _MOST:
             raise ValueError("this is too long for a code")
@@ -170,7 +170,7 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 def squeezed(text: str) -> str:
-    """The letters of a code in the text, without what copying puts around or between them."""
+    """Return the letters of a code in a text, without separators and characters added by copying."""
     text = text.lstrip()
     label = _LABEL.match(text)
     visible = "".join(
@@ -181,9 +181,7 @@ def squeezed(text: str) -> str:
 
 
 def looks_like_code(text: str) -> bool:
-    """Return whether the text is meant as a code of any game rather than as words: one word, and not a short
-    one.
-    """
+    """Return whether a text is meant as a code of any game, not as words: it is a single long word."""
     if _LABEL.match(text.lstrip()):
         return True
     letters = squeezed(text)
@@ -195,7 +193,7 @@ def looks_like_code(text: str) -> bool:
 
 
 def _checked(start: str, rest: str) -> str:
-    """Return what is between the head and the checksum, once both are verified."""
+    """Verify the head and the checksum, and return what is between them."""
     strange = next((letter for letter in rest if letter.translate(_ALIKE) not in LETTERS), None)
     if strange is not None:
         raise _damaged(msg("“{letter}” is in no code", letter=strange))

@@ -9,11 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_paused() -> Generator[None]:
-    """Pause the collector of cyclic garbage, if it is on.
+    """Pause the cyclic garbage collector, if it is on.
 
-    Importing a large program and reading cards make no garbage to speak of, but enough objects that the collector
-    would look through all that is there already again and again: three quarters of the time that reading the set
-    takes, and an eighth of that of the imports.
+    Imports and reading cards create hardly any garbage, but many objects, so the collector would scan all existing ones
+    again and again. That took three quarters of the time for reading a set, and an eighth of that for the imports.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -25,8 +24,8 @@ def collector_paused() -> Generator[None]:
 
 
 def here_to_stay() -> None:
-    """Have the collector never look again at what there is now: at the start, all that was imported and read.
+    """Exclude all existing objects from garbage collection. Call it at the start, after imports and reading.
 
-    It would find nothing to collect there, each time it looks through everything, and once more when the program ends.
+    The collector would scan them in every full collection, and when the program ends, without finding anything.
     """
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Errors in the shape of a written card: keys, numbers and titles, in a reader's words with their places."""
+"""Errors in the keys, numbers and titles of a card file, in an author's words, with their places."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ A = TypeVar("A")
 
 
 class ValuePlaces:
-    """The places of a card's values by key, as far as they are known, and under "=key" of the key itself."""
+    """The known places of a card's values by key, and of the keys themselves by "=key"."""
 
     def __init__(self, places: Mapping[str, Where], title: str) -> None:
-        """`places` has them by key, under "=key" those of the keys themselves, and "" for the card as a whole."""
+        """Create it from places by key, by "=key", and by "" for the card as a whole."""
         self._places = places
         self._card = places.get("", Where(card=title))
 
@@ -30,11 +30,11 @@ class ValuePlaces:
         )
 
     def key(self, key: str) -> Where:
-        """Return the place of a key, rather than of its value."""
+        """Return the place of a key, not of its value."""
         return self._places.get(f"={key}") or self[key]
 
     def entry(self, key: str, index: int | str) -> Where:
-        """Return the place of an entry of a list, the first being 0; of the whole list, where that is unknown."""
+        """Return the place of a list's entry, counted from 0; that of the list if it is unknown."""
         return self._places.get(f"{key}.{index}") or self[key]
 
 
@@ -65,16 +65,16 @@ PATTERNS: Mapping[str, str] = {
 def problems_of(
     error: ValidationError, places: ValuePlaces, keys: Mapping[str, str], patterns: Mapping[str, str]
 ) -> list[Problem]:
-    """Yield pydantic's errors about a card, in our words.
+    """Return pydantic's errors about a card, in an author's words.
 
-    `keys` has the key in a file for each field of the card's model; `patterns` says of a key what its value must be like
-    that does not match its pattern.
+    `keys` has the key in a file for each field of the card's model. `patterns` has the message for a value that doesn't
+    match its pattern, by key.
     """
     return [_problem(details, places, keys, patterns) for details in error.errors()]
 
 
 def title_problems(title: str, places: ValuePlaces) -> Iterator[Problem]:
-    """Return what is wrong with a title, which is one line of text."""
+    """Yield the mistakes in a title, which must be one line of text."""
     if title != " ".join(title.split()) or not title.isprintable():
         message = "A title has no invisible characters, and no spaces at its ends or beside each other."
         yield Problem(places["title"], message, title)
@@ -83,7 +83,7 @@ def title_problems(title: str, places: ValuePlaces) -> Iterator[Problem]:
 def read_lines(
     lines: Sequence[str], places: ValuePlaces, read: Callable[[str], A]
 ) -> tuple[tuple[A, ...], list[Problem]]:
-    """Return the lines of a text as far as `read` can read them, and what is wrong with the others."""
+    """Return the lines of a text that `read` can read, and the mistakes in the others."""
     text: list[A] = []
     problems: list[Problem] = []
     for index, line in enumerate(lines):
@@ -98,9 +98,9 @@ def read_lines(
 def reworded(
     table: Mapping[str, object], text: Sequence[A], places: ValuePlaces, printed: Callable[[A], str]
 ) -> Iterator[Problem]:
-    """Yield the lines of a table that say what they mean in other words than cards do.
+    """Yield a mistake for each line that isn't in the canonical wording.
 
-    Only for card files: cards that a match keeps stay readable when cards are printed in other words.
+    Only for card files: cards stored with a match stay readable when the canonical wording changes.
     """
     lines = cast("Sequence[str]", table.get("text", ()))
     for index, (line, ability) in enumerate(zip(lines, text, strict=True)):

@@ -10,15 +10,15 @@ from pathlib import Path
 from cards.language.errors import CardError, Problem, Where
 
 LARGEST = 2_000_000
-"""The maximum number of bytes of a file: many times as many as those of a whole set."""
+"""The maximum number of bytes of a file, many times those of a whole set."""
 KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=\s*""")
-"""A key at the beginning of a line, as far as its value."""
+"""A key at the beginning of a line, up to its value."""
 
 
 def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, object]]:
-    """The text of a file and what it says; `head` is how a table begins in it, for what is told about mistakes.
+    """Return the text of a TOML file and its content. `head` is the first line of a table, for error messages.
 
-    Raises CardError with what is wrong with a file that can't be read, is not UTF-8 or is not TOML.
+    Raises CardError for a file that can't be read, isn't UTF-8 or isn't TOML.
     """
     name = path.name or str(path)
     try:
@@ -43,12 +43,12 @@ def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, objec
 
 
 def of_the_file(name: str, message: str, expected: tuple[str, ...] = ()) -> Problem:
-    """An error in a file as a whole."""
+    """Return a problem with a file as a whole."""
     return Problem(Where(name, line=0), message, expected=expected)
 
 
 def line_of(name: str, text: str, key: str) -> Where:
-    """The place of a key, or of a table's head, that does not belong in a file."""
+    """Return the place of a key or table head; line 0 if it isn't found."""
     head = re.compile(rf"""\s*+(?:\[\[?\s*+)?["']?{re.escape(key)}\b""")
     for number, line in enumerate(text.splitlines(), start=1):
         if head.match(line):
@@ -73,7 +73,7 @@ _IN_OUR_WORDS = {
 
 
 def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
-    """The TOML reader's errors, in the words of a card author."""
+    """Return an error of the TOML parser in a card author's words."""
     if isinstance(error, RecursionError):
         return of_the_file(name, "This is not TOML: brackets are nested too deep.")
     match = _POSITION.fullmatch(str(error))
@@ -93,7 +93,7 @@ def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
 
 
 def _unending(name: str, text: str, problem: str) -> Problem:
-    """Return what is still open at the end of the file."""
+    """Return the problem that something is still open at the end of the file."""
     begun = Where(name, line=0)
     quotes = ""
     for number, line in enumerate(text.splitlines(), start=1):

@@ -1,4 +1,4 @@
-"""The places of everything in a TOML file: its tables, their keys, the values of these, the entries of lists."""
+"""The places of everything in a TOML file: tables, keys, values, and entries of lists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cards.language.errors import Where
 
 _WORD = re.compile(
-    r'"""(?:\\.|[^"\\]|"(?!""))*+"{0,5}'  # strings of several lines, which all end: the file has been read
+    r'"""(?:\\.|[^"\\]|"(?!""))*+"{0,5}'  # Strings of several lines. All of them end, because the file has been parsed.
     r"|'''(?:[^']|'(?!''))*+'{0,5}"
     r'|"(?:\\.|[^"\\\n])*+"?'
     r"|'[^'\n]*+'?"
@@ -22,7 +22,7 @@ _WORD = re.compile(
 
 
 def _words(name: str, text: str) -> Iterator[tuple[str, Where]]:
-    """The content of a TOML file without comments: each part with its place, that of a text within its quotation marks."""
+    """Yield the tokens of a TOML file without comments, with their places; a string's is inside its quotation marks."""
     line, start, seen = 1, 0, 0
     for match in _WORD.finditer(text):
         begin = match.start()
@@ -41,8 +41,8 @@ def _words(name: str, text: str) -> Iterator[tuple[str, Where]]:
 def tables_of(name: str, text: str) -> list[tuple[str, dict[str, Where]]]:
     """Return the tables of a valid TOML file in order, each with its name and the places in it.
 
-    The first, called "", is what stands before all others. Of each, under "" is the place of the table itself, under a key
-    that of its value, under "=key" of the key, under "key.0" of the first entry of its list.
+    The first, named "", is everything before the first table. Places are by "" for the table itself, by key for a value,
+    by "=key" for a key, and by "key.0" for the first entry of a list.
     """
     here: dict[str, Where] = {}
     tables = [("", here)]
@@ -65,7 +65,7 @@ def tables_of(name: str, text: str) -> list[tuple[str, dict[str, Where]]]:
 
 
 def _places_of(statement: list[tuple[str, Where]]) -> dict[str, Where]:
-    """The places of a key, its value, and the entries of that, in a line such as `text = ["…", "…"]`."""
+    """Return the places of a key, its value and the value's entries, in a line such as `text = ["…", "…"]`."""
     (word, where), _, *value = statement
     key = word.strip("\"'")
     places = {f"={key}": where, key: replace(value[0][1], key=key)}

@@ -1,4 +1,4 @@
-"""Alt texts: sentences in the order of their importance, as many as fit."""
+"""Alt texts: sentences, the most important first, up to the limit."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ LIMIT = 1024
 
 
 def fitting(sentences: Iterable[str], more: str) -> str:
-    """As many of the sentences, from the first on, as fit the limit; else `more` at the end."""
-    kept = ""
+    """Return the first sentences that fit the limit. If some don't, `more` is at the end."""
+    text = ""
     for sentence in filter(None, sentences):
-        longer = f"{kept} {sentence}" if kept else sentence
+        longer = f"{text} {sentence}" if text else sentence
         if len(longer) > LIMIT - len(more) - 1:
-            room = LIMIT - len(more) - len(kept) - 3
-            if not kept:
-                kept = sentence[: room - 1].rstrip() + "…"
-            return f"{kept} {more}"
-        kept = longer
-    return kept
+            room = LIMIT - len(more) - len(text) - 3
+            if not text:
+                text = sentence[: room - 1].rstrip() + "…"
+            return f"{text} {more}"
+        text = longer
+    return text

@@ -34,7 +34,7 @@ from render.sky import paint_sky
 
 FINE = 4
 COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6
-"""The parts of its colour and its brightness that a dimmed picture keeps."""
+"""The shares of colour and brightness that a dimmed picture keeps."""
 
 
 @lru_cache(maxsize=64)
@@ -78,13 +78,13 @@ def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _foot(width: int, foot: int) -> Image.Image:
-    """Return the mask by which a picture darkens towards its foot."""
+    """Return the mask that darkens a picture towards its foot."""
     column = Image.frombytes("L", (1, foot), bytes(round(255 * foot_level(row, foot)) for row in range(foot)))
     return stretched(column, width, foot, smooth=False)
 
 
 LARGE = 100_000
-"""Drawings of more pixels are not kept: few of them fill the memory, and they are seldom drawn twice."""
+"""Maximum pixels of a cached drawing. Larger ones are rarely drawn twice, and a few would fill the memory."""
 
 
 def _painted(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
@@ -119,7 +119,7 @@ def _put_picture(image: Image.Image, piece: Picture) -> None:
 
 @lru_cache(maxsize=768)
 def _letters(text: str, face: str, size: int) -> tuple[Image.Image, int, int, int]:
-    """Return a text as a mask, where its corner lies, counted from where its baseline begins, and how long it is."""
+    """Return a text as a mask, the offset of its corner from the start of its baseline, and its length in pixels."""
     type_ = font(face, size)
     left, top, right, bottom = (round(edge) for edge in type_.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
@@ -153,14 +153,14 @@ def _put_words(image: Image.Image, words: Words) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(radius: int) -> tuple[Image.Image, ...]:
-    """Return the masks of the corners of a box: those on the left, then those on the right, each from the top."""
+    """Return the masks of a box's corners: left top, left bottom, right top, right bottom."""
     disc = _round("disc", 2 * radius, 2 * radius)
     places = product((0, radius), (0, radius))
     return tuple(disc.crop((left, top, left + radius, top + radius)) for left, top in places)
 
 
 def _put_box(image: Image.Image, rect: Rect, radius: int, colour: Colour) -> None:
-    """A box in one colour: only its corners need a mask."""
+    """Draw a box in one colour. Only its corners need a mask."""
     radius = min(radius, rect.w // 2, rect.h // 2)
     if not radius:
         image.paste(colour, (rect.x, rect.y, rect.right, rect.bottom))
@@ -195,7 +195,7 @@ def _put_shape(image: Image.Image, shape: Shape) -> None:
 
 
 def paint_block(block: Block) -> Image.Image:
-    """Return the block as a picture, black outside its ground."""
+    """Return the block as a picture, black outside its ground (its first piece)."""
     image = Image.new("RGB", (block.width, block.height))
     for piece in block.pieces:
         rect = piece.rect
@@ -223,7 +223,7 @@ def paint_block(block: Block) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _inkwell(inks: tuple[Colour, ...]) -> Image.Image:
-    """Return a picture with just the palette, as quantizing requires."""
+    """Return a picture that only holds the palette, for Pillow's `quantize`."""
     well = Image.new("P", (1, 1))
     well.putpalette([part for colour in inks for part in colour])
     return well
@@ -252,7 +252,7 @@ def _cover(width: int, height: int, radius: int, tilt: int, hard: bool) -> Image
 
 
 def _background(sheet: Sheet, name: str, inks: tuple[Colour, ...]) -> Image.Image:
-    """Return what lies behind everything, not to be painted on. In inks it is kept: the boards of a match are often as high."""
+    """Return the background; don't paint on it. With inks it is cached, because boards of a match often have equal heights."""
     paint = _kept_background if inks else _painted_background
     return paint(name, sheet.width, sheet.height, inks, sheet.horizon)
 
@@ -285,9 +285,9 @@ def _divide(canvas: Image.Image, sheet: Sheet, halves: Halves, inks: tuple[Colou
 
 
 def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
-    """The whole picture: in full colour, or in the given colours only (at most 256, those of the background among them).
+    """Return the whole picture: in full colour, or in `inks` (at most 256, including those of the background).
 
-    With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
+    With inks, there is a third of the data to copy and compress, and the file is a third as large.
     """
     canvas = _background(sheet, sheet.sky, inks).copy()
     if sheet.halves is not None:

@@ -12,7 +12,7 @@ from render.alt_text import fitting
 from render.fonts import drawable
 
 MOST_MARKS = 3
-"""Mistakes of one player that are marked, at most."""
+"""Maximum number of marked mistakes per player."""
 
 
 class CountedIn(StrEnum):
@@ -23,7 +23,7 @@ class CountedIn(StrEnum):
 
 
 class CurveMistake(Struct, frozen=True):
-    """A clear mistake: after which step it was made, at which seat, and how much it cost, in chance to win (0..1)."""
+    """A clear mistake: the step after which it was made, its seat, and its cost in win chance (0..1)."""
 
     step: int
     seat: int
@@ -54,11 +54,11 @@ class ChanceCurve(Struct, frozen=True):
         return max(len(self.chances) - 1, 1)
 
     def chance(self, step: int) -> float:
-        """Return the chance of the first seat after a step; even where nothing is known."""
+        """Return the first seat's chance after a step; an even chance if nothing is known."""
         return self.chance_of(0, step)
 
     def chance_of(self, seat: int, step: int) -> float:
-        """Return the chance of a seat after a step; even where nothing is known."""
+        """Return a seat's chance after a step; an even chance if nothing is known."""
         if step < self.known:
             return 1 / len(self.names)
         chances = self.chances if seat == 0 or not self.others else self.others[seat - 1]
@@ -66,30 +66,30 @@ class ChanceCurve(Struct, frozen=True):
         return chance if seat == 0 or self.others else 1 - chance
 
     def end_of(self, seat: int) -> int:
-        """Return the step after which a seat has no chance any more; the last one, if it has some until then."""
+        """Return the step after which a seat has no chance; the last step if it always has one."""
         end = self.last
         while end > self.known and self.chance_of(seat, end - 1) == 0:
             end -= 1
         return end
 
     def marked(self) -> list[tuple[int, CurveMistake]]:
-        """The mistakes that are marked, with their numbers, in the order of the match: the costliest of each player."""
-        kept = [
+        """Return the marked mistakes with their numbers, in the order of the match: the costliest of each player."""
+        marked_mistakes = [
             one
             for seat in range(len(self.names))
             for one in sorted((m for m in self.mistakes if m.seat == seat), key=lambda m: -m.cost)[
                 :MOST_MARKS
             ]
         ]
-        return list(enumerate(sorted(kept, key=lambda one: (one.step, one.seat)), 1))
+        return list(enumerate(sorted(marked_mistakes, key=lambda one: (one.step, one.seat)), 1))
 
     def round_of(self, step: int) -> int:
-        """Return the round in which a step was taken; 0 before the first, or where there are none."""
+        """Return the round of a step; 0 before the first round, or without rounds."""
         return max((number for first, number in self.rounds if first <= step), default=0)
 
 
 def alt_curve(curve: ChanceCurve, translate: Translator = ENGLISH) -> str:
-    """Return the content of the picture, in sentences of at most 1,024 characters together."""
+    """Return the content of the picture in sentences, at most 1,024 characters in all."""
     called = [drawable(name) or translate(msg("Someone")) for name in curve.names]
     whole = msg("Win chances of {first} and {second}.", first=called[0], second=called[1])
     if curve.others:
@@ -126,7 +126,7 @@ def _called(curve: ChanceCurve, n: int) -> Message:
 
 
 def _ahead(curve: ChanceCurve, step: int, called: Sequence[str]) -> Value:
-    """Return the leader after a step, and by how much; of more than two, all who have a chance, the likeliest first."""
+    """Return the leader after a step and the lead; with more than two players, all with a chance, the best first."""
     if curve.others:
         chances = [(curve.chance_of(seat, step), -seat) for seat in range(len(called))]
         in_order = [(round(100 * chance), called[-seat]) for chance, seat in sorted(chances, reverse=True)]

@@ -15,16 +15,16 @@ CLOTHS: dict[str, tuple[Colour, ...]] = {
     "heather": ((162, 138, 176), (184, 162, 198), (200, 182, 212), (212, 198, 222)),
     "sage": ((132, 166, 150), (156, 188, 172), (176, 204, 190), (192, 216, 204)),
 }
-"""From the shadow between two threads to the brightest thread: undyed, and the two sides of a table."""
+"""Colours from the shadow between threads to the brightest thread: undyed, and for both sides of a table."""
 
 THREAD = 6
-"""The width of a thread, in pixels, with the shadow beside it."""
+"""The width of a thread with the shadow beside it, in pixels."""
 _SIDE = 2 * THREAD
 
 
 @cache
 def _tile() -> Image.Image:
-    """Return the smallest part that repeats: a thread that lies above goes down, one that lies below comes up."""
+    """Return the smallest repeating tile, in which threads pass over and under each other in turn."""
     tile = Image.new("L", (_SIDE, _SIDE), 2)
     pen = ImageDraw.Draw(tile)
     for left, top in ((0, 0), (THREAD, THREAD)):
@@ -45,7 +45,7 @@ def cloth_colours(name: str) -> tuple[Colour, ...]:
 
 
 def _spread(tile: Image.Image, width: int, height: int) -> Image.Image:
-    """Return a tile side by side over an area."""
+    """Return an area filled with a tile."""
     area = Image.new("L", (width, height))
     area.paste(tile, (0, 0))
     across = _SIDE
@@ -60,7 +60,7 @@ def _spread(tile: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def woven(width: int, height: int, colours: tuple[Colour, ...]) -> Image.Image:
-    """Return a piece of cloth in four colours, from the shadow between two threads to the brightest thread."""
+    """Return a piece of cloth in four colours, from the shadow between threads to the brightest thread."""
     image = _spread(_tile(), width, height)
     image.putpalette([part for colour in colours for part in colour])
     return image.convert("RGB")

@@ -1,4 +1,4 @@
-"""Contact sheets: many pictures with their titles side by side on one."""
+"""Contact sheets: many pictures with their titles on one picture."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ GAP = 16
 UNDER = 4
 """The gap between a picture and its title."""
 SIZE, SMALLEST = 24, 13
-"""The size of the captions, and the least where a title is long."""
+"""The size of the captions, and the smallest size for long titles."""
 HEADING = 40
 
 
 def contact_sheet(
     pictures: Sequence[tuple[str, Image.Image]], columns: int, width: int = 240, heading: str = ""
 ) -> Image.Image:
-    """Return the pictures in rows from left to right, each `width` pixels wide with its title under it.
+    """Return the pictures in rows from left to right, each `width` pixels wide with its title below.
 
     All of a row are as high as the highest among them; a title takes two lines at most. The heading stands above all of
     them. Raises ValueError without pictures or columns.
@@ -59,13 +59,13 @@ def contact_sheet(
 
 
 Progress = Callable[[object], None]
-"""Is told of each thing that has been drawn."""
+"""Called with each item that has been drawn."""
 
 
 def drawn_sheet(
     pictures: Iterable[tuple[str, Image.Image]], columns: int, width: int, progress: Progress | None = None
 ) -> Image.Image:
-    """Draw pictures one after the other, as they are asked for, and put them on one sheet. Raises ValueError without any."""
+    """Draw pictures one by one and put them on one sheet. Raises ValueError without pictures."""
     drawn: list[tuple[str, Image.Image]] = []
     for title, picture in pictures:
         drawn.append((title, picture))
@@ -75,12 +75,12 @@ def drawn_sheet(
 
 
 def opened(data: bytes) -> Image.Image:
-    """Return the picture in a PNG."""
+    """Return the picture of a PNG."""
     return Image.open(BytesIO(data)).convert("RGB")
 
 
 def _words(text: str, width: int, size: int) -> Words:
-    """Return the text in the display face, in two lines at most, in a box that is as high as it."""
+    """Return the text in the display face, on at most two lines, in a box of its height."""
     words = fitted(
         text, Rect(0, 0, width, 2 * line_height(size)), "display", size, SMALLEST, c.PAPER, "left", 2
     )
@@ -88,14 +88,14 @@ def _words(text: str, width: int, size: int) -> Words:
 
 
 def _reduced(picture: Image.Image, width: int) -> Image.Image:
-    """Return the picture in full colour at this width; reduced by whole steps first, so that grain does not flicker."""
+    """Return the picture in full colour at this width. It is reduced by an integer first, or grain would flicker."""
     picture = picture.convert("RGB")
     picture = picture.reduce(max(1, picture.width // width))
     return stretched(picture, width, max(1, round(picture.height * width / picture.width)))
 
 
 def _write(pen: ImageDraw.ImageDraw, words: Words, x: int, y: int) -> None:
-    """The words, from this corner on."""
+    """Draw words from their upper left corner."""
     for k, line in enumerate(words.lines):
         baseline = y + k * line_height(words.size) + round(0.95 * words.size)
         pen.text((x, baseline), line, fill=words.ink, font=font(words.face, words.size), anchor="ls")

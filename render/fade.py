@@ -11,22 +11,22 @@ from render.pixels import stretched
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DIMMED = 0.5
-"""The part of its light that a dimmed drawing keeps."""
+"""The share of brightness that a dimmed drawing keeps."""
 
 
 def _eased(part: float) -> float:
-    """Slow at both ends, so that nobody sees where the fading begins."""
+    """Return the progress of a fade, slow at both ends, so that its beginning is invisible."""
     part = max(0.0, min(1.0, part))
     return part * part * (3 - 2 * part)
 
 
 def _dimmed(picture: Image.Image) -> Image.Image:
-    """Return the picture with little colour and half its light."""
+    """Return the picture with little colour and half its brightness."""
     return ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.3)).enhance(DIMMED)
 
 
 class FadedFoot(Struct, frozen=True):
-    """A drawing whose foot fades into a colour, a `Drawing` itself.
+    """A drawing whose foot fades into a colour; itself a `Drawing`.
 
     The lowest `plain` rows are nothing but the colour: the drawing is laid out above them, and takes over within
     `reach` rows. A dimmed one has lost its colour and half its light before it fades.
@@ -39,16 +39,16 @@ class FadedFoot(Struct, frozen=True):
     dimmed: bool = False
 
     def share(self, row: int, height: int) -> float:
-        """Return the part of the colour in a row of a picture of this height: 0 to 1."""
+        """Return the share of the colour in a row of a picture of this height, 0..1."""
         return _eased(1 - (height - self.plain - row - 1) / max(1, self.reach))
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:
-        """Return the brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        """Return the brightest possible pixel of a box for any drawing, in a picture of this size."""
         most = between(BLACK, WHITE, DIMMED) if self.dimmed else WHITE
         return between(most, self.ground, self.share(box.y, height))
 
     def darkest(self, box: Rect, width: int, height: int) -> Colour:
-        """Return the darkest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        """Return the darkest possible pixel of a box for any drawing, in a picture of this size."""
         return between(BLACK, self.ground, self.share(box.y, height))
 
     def paint(self, width: int, height: int) -> Image.Image:
@@ -72,16 +72,16 @@ class Strip(Struct, frozen=True):
     ground: Colour
     reach: int
     focus: float = 0.4
-    """The place of the band's middle in the drawing, from above: 0 to 1."""
+    """The position of the band's middle in the drawing, from the top, 0..1."""
     cut: float = 0.4
-    """The part of the drawing's height that the band shows."""
+    """The share of the drawing's height that the band shows."""
 
     def share(self, column: int) -> float:
-        """Return the part of the colour in a column: 0 to 1."""
+        """Return the share of the colour in a column, 0..1."""
         return _eased(1 - column / max(1, self.reach))
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:
-        """Return the brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        """Return the brightest possible pixel of a box for any drawing, in a picture of this size."""
         return between(WHITE, self.ground, self.share(box.right - 1))
 
     def paint(self, width: int, height: int) -> Image.Image:

@@ -27,25 +27,25 @@ LETTERING: tuple[Colour, ...] = (
     between(c.PANEL_LOW, c.PAPER, 0.25),
     between(c.PANEL_LOW, c.PAPER, 0.75),
 )
-"""The colours of panels and words, which every film has exactly, with steps for smooth edges."""
+"""The exact colours of panels and words in every film, with shades for smooth edges."""
 
 _TRIES = ((1.0, 56), (1.0, 40), (0.85, 32), (0.7, 24))
-"""Parts of the width and numbers of inks that are tried until a film is small enough."""
+"""Fractions of the width and numbers of inks, tried in order until a film is small enough."""
 _LONG = 500
-"""The time in milliseconds from which a held picture is looked at; it counts more for the inks than what moves past."""
+"""Milliseconds from which a frame counts as held. Held frames count more when inks are chosen."""
 _EVERY, _EVERY_ELSE = 3, 9
 """The steps in pixels, along and across rows, at which inks are sampled; of held pictures and of all others."""
 
 
 class FilmFrame(Struct, frozen=True):
-    """A picture of a film, and how long it is held."""
+    """A picture of a film, and its duration."""
 
     picture: Image.Image
     milliseconds: int
 
 
 def film(frames: Sequence[FilmFrame]) -> bytes:
-    """Return pictures of one size as an animated GIF that begins again when it has ended.
+    """Return pictures of one size as an animated GIF that repeats.
 
     It has at most `MOST_BYTES` bytes, unless it had more even with the fewest inks. Raises ValueError without frames,
     and if they are not all of one size.
@@ -68,7 +68,7 @@ def _sized(picture: Image.Image, part: float) -> Image.Image:
 
 
 def _palette(pictures: Sequence[Image.Image], held: Sequence[int], inks: int) -> Image.Image:
-    """Return the inks of a film: those of its words, and those that stand best for what all its pictures show."""
+    """Return the inks of a film: those of its words, and those that represent all its pictures best."""
     samples: list[bytes] = []
     for picture, milliseconds in zip(pictures, held, strict=True):
         step = _EVERY if milliseconds >= _LONG else _EVERY_ELSE
@@ -78,9 +78,9 @@ def _palette(pictures: Sequence[Image.Image], held: Sequence[int], inks: int) ->
     pixels = b"".join(samples)
     sample = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
     room = inks - len(LETTERING)
-    found = sample.quantize(room, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
+    palette = sample.quantize(room, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
     well = Image.new("P", (1, 1))
-    well.putpalette([part for ink in LETTERING for part in ink] + found[: 3 * room])
+    well.putpalette([part for ink in LETTERING for part in ink] + palette[: 3 * room])
     return well
 
 

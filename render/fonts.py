@@ -30,7 +30,7 @@ FACES: dict[str, tuple[str, str, int]] = {
 ACTIVATED = "\ue000"
 TRIGGERED = "\ue001"
 INLINE_ICONS = {ACTIVATED: "activated", TRIGGERED: "triggered"}
-"""Signs that stand inside a text, each drawn as an icon as wide as `inline_width`."""
+"""Characters that are drawn as icons inside a text, each `inline_width` wide."""
 
 
 @lru_cache(maxsize=40)
@@ -46,7 +46,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def inline_width(size: int) -> int:
-    """Return the width of a sign inside a text of this size, with the space around it."""
+    """Return the width of an icon inside a text of this size, with the space around it."""
     return round(size * 1.05)
 
 
@@ -65,7 +65,7 @@ def width_of(text: str, face: str, size: int) -> int:
 
 
 def line_height(size: int) -> int:
-    """Return the distance from line to line."""
+    """Return the distance between the baselines of two lines, in pixels."""
     return round(size * 1.22)
 
 
@@ -80,9 +80,9 @@ def _drawn(char: str) -> bytes:
 def drawable(text: str) -> str:
     """Return the text with supported characters: plain letters for ornamented ones, and nothing for missing ones."""
     missing = _drawn("\uffff")
-    kept = [
+    characters = [
         char
         for char in unicodedata.normalize("NFKC", text)
         if char == " " or (char.isprintable() and char not in INLINE_ICONS and _drawn(char) != missing)
     ]
-    return " ".join("".join(kept).split())
+    return " ".join("".join(characters).split())

@@ -233,13 +233,13 @@ def _labyrinth(pen: Pen, n: float) -> None:
 
 
 def _tap(pen: Pen, n: float) -> None:
-    """A card that is turned: an arrow a quarter of the way round."""
+    """Draw a turned card's sign: an arrow through a quarter turn."""
     pen.arc((0.1 * n, 0.14 * n, 0.86 * n, 0.9 * n), 150, 350, fill=255, width=round(0.13 * n))
     pen.polygon(_points(n, (0.58, 0.44), (1, 0.36), (0.86, 0.82)), fill=255)
 
 
 def _knot(pen: Pen, n: float) -> None:
-    """A loop that is tied: two rings, one through the other."""
+    """Draw a knot: two linked rings."""
     for left, gap in ((0.04, (20, 70)), (0.36, (200, 250))):
         pen.ellipse((left * n, 0.2 * n, (left + 0.6) * n, 0.8 * n), outline=255, width=round(0.12 * n))
         x = (left + 0.3) * n
@@ -248,7 +248,7 @@ def _knot(pen: Pen, n: float) -> None:
 
 
 def _needle(pen: Pen, n: float) -> None:
-    """A needle with its thread."""
+    """Draw a needle with its thread."""
     pen.polygon(_points(n, (0.02, 0.98), (0.62, 0.22), (0.78, 0.38)), fill=255)
     pen.ellipse((0.58 * n, 0.02 * n, 0.98 * n, 0.42 * n), fill=255)
     pen.ellipse((0.7 * n, 0.14 * n, 0.86 * n, 0.3 * n), fill=0)
@@ -257,7 +257,7 @@ def _needle(pen: Pen, n: float) -> None:
 
 
 def _spark(pen: Pen, n: float) -> None:
-    """A falling star with its trail."""
+    """Draw a falling star with its trail."""
     star = [
         (
             (0.66 + (0.34, 0.14)[k % 2] * math.sin(k * math.pi / 4)) * n,
@@ -303,7 +303,7 @@ def _question(pen: Pen, n: float) -> None:
 
 
 def _teeth(pen: Pen, n: float) -> None:
-    """Two rows of teeth."""
+    """Draw two rows of teeth."""
     for k in range(3):
         left = 0.02 + 0.32 * k
         pen.polygon(_points(n, (left, 0.06), (left + 0.32, 0.06), (left + 0.16, 0.56)), fill=255)
@@ -313,7 +313,7 @@ def _teeth(pen: Pen, n: float) -> None:
 
 
 def _peak(pen: Pen, n: float) -> None:
-    """A mountain with a flag on it."""
+    """Draw a mountain with a flag."""
     pen.polygon(_points(n, (0.5, 0.4), (1, 1), (0, 1)), fill=255)
     pen.line(_points(n, (0.5, 0.5), (0.5, 0)), fill=255, width=round(0.08 * n))
     pen.polygon(_points(n, (0.5, 0), (0.92, 0.13), (0.5, 0.26)), fill=255)
@@ -324,7 +324,7 @@ def _ring(pen: Pen, n: float) -> None:
 
 
 def _lattice(pen: Pen, n: float) -> None:
-    """Nine squares, in rows and columns."""
+    """Draw nine squares in rows and columns."""
     for row in range(3):
         for column in range(3):
             x, y = (0.04 + 0.34 * column) * n, (0.04 + 0.34 * row) * n
@@ -332,7 +332,7 @@ def _lattice(pen: Pen, n: float) -> None:
 
 
 def _lens(pen: Pen, n: float) -> None:
-    """A magnifying glass."""
+    """Draw a magnifying glass."""
     pen.ellipse((0.02 * n, 0.02 * n, 0.68 * n, 0.68 * n), outline=255, width=round(0.13 * n))
     pen.line(_points(n, (0.58, 0.58), (0.94, 0.94)), fill=255, width=round(0.18 * n))
 

@@ -27,21 +27,21 @@ class Rect(Struct, frozen=True):
 
     @property
     def right(self) -> int:
-        """The first column that is no longer inside."""
+        """The first column to the right of the rectangle."""
         return self.x + self.w
 
     @property
     def bottom(self) -> int:
-        """The first row that is no longer inside."""
+        """The first row below the rectangle."""
         return self.y + self.h
 
     def inset(self, dx: int, dy: int | None = None) -> Rect:
-        """Return the rectangle made smaller by `dx` left and right and by `dy` (default `dx`) above and below."""
+        """Return the rectangle reduced by `dx` on the left and right, and by `dy` (default `dx`) at the top and bottom."""
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def moved(self, dx: int, dy: int) -> Rect:
-        """Return the same rectangle elsewhere."""
+        """Return the rectangle moved by `dx` and `dy`."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def overlaps(self, other: Rect) -> bool:
@@ -84,7 +84,7 @@ class Words(Struct, frozen=True):
 
 
 class Icon(Struct, frozen=True):
-    """A sign in one colour, a name in `icons.ICONS`; drawn square in the middle of `rect`."""
+    """A sign in one colour, drawn as a square in the middle of `rect`. `name` is one of `icons.ICONS`."""
 
     rect: Rect
     name: str
@@ -92,7 +92,7 @@ class Icon(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A filled form: box (with rounded corners), disc, diamond or triangle; with an edge inside if `edge` is given."""
+    """A filled form: box (with rounded corners), disc, diamond or triangle. `edge` draws an inner border."""
 
     rect: Rect
     fill: Colour
@@ -120,7 +120,7 @@ class Picture(Struct, frozen=True):
 
 
 def foot_level(row: int, foot: int) -> float:
-    """Return how far a picture has faded (0 to 1) in this row of its foot, counted from the foot's top."""
+    """Return the fade (0..1) of a picture in this row of its foot, counted from the foot's top."""
     part = min(1.0, (row + 0.5) / foot)
     return 0.88 * part / 0.4 if part < 0.4 else 0.88 + 0.2 * (part - 0.4) if part < 1 else 1.0
 
@@ -138,7 +138,7 @@ P = TypeVar("P", Words, Icon, Shape, Picture, Hatch, Piece)
 
 
 def moved(piece: P, dx: int, dy: int) -> P:
-    """Return the same piece elsewhere."""
+    """Return the piece moved by `dx` and `dy`."""
     return replace(piece, rect=piece.rect.moved(dx, dy))
 
 

@@ -1,4 +1,4 @@
-"""A player's record, as a picture shows it: of any game."""
+"""A player's results in any game, as shown in a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cards.i18n import Value
 
 
 class ResultCounts(Struct, frozen=True):
-    """The numbers of matches won, drawn and lost."""
+    """Numbers of matches won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -21,7 +21,7 @@ class ResultCounts(Struct, frozen=True):
 
 
 class PlayedProfile(Struct, frozen=True):
-    """Someone's name and results.
+    """A player's name and results.
 
     `factions` has the results by what their decks are called, the most played first; it is empty where that is not to
     be told.

@@ -1,4 +1,4 @@
-"""The colours of the night, and how well two of them can be told apart."""
+"""The colours of the night, and the contrast between two of them."""
 
 from __future__ import annotations
 

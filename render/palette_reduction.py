@@ -21,7 +21,7 @@ MOST = 256
 
 
 class _Step(Struct, frozen=True):
-    """A way to print a drawing, and about how many bytes a pixel takes then."""
+    """A way to print a drawing, and its approximate bytes per pixel."""
 
     inks: int
     softened: bool
@@ -44,49 +44,49 @@ STEPS = (
     _Step(3, True, 0.05),
     _Step(2, True, 0.03),
 )
-"""The best look comes first; where `softened`, the grain is softened before the inks are chosen."""
+"""The best-looking way first. `softened`: the grain is softened before the inks are chosen."""
 SAMPLE = 40_000
 """The number of pixels of an area that are sampled to choose its inks."""
 
 
 class Area(Struct, frozen=True):
-    """Drawings that share their inks, at their places on the sheet, and the colours of what is printed on them."""
+    """Drawings that share inks, at their places on the sheet, and the colours of words and signs printed on them."""
 
     pictures: tuple[Picture, ...]
     exact_colours: tuple[Colour, ...] = ()
 
 
 def tints(ground: Colour, inks: Iterable[Colour], steps: int = 4) -> list[Colour]:
-    """Return the ground, and the shades between it and each ink, for the smooth edges of letters."""
+    """Return the ground, and its shades towards each ink, for smooth edges of letters."""
     return [ground, *(between(ground, ink, k / steps) for ink in inks for k in range(1, steps + 1))]
 
 
 def areas_of(
     sheet: Sheet,
-    kept: Callable[[Picture], Iterable[Colour]],
+    exact_inks: Callable[[Picture], Iterable[Colour]],
     group: Callable[[Picture], Hashable] | None = None,
 ) -> list[Area]:
-    """The drawings on a sheet: each an area of its own, or those together to which `group` gives the same key."""
-    found: dict[Hashable, list[Picture]] = {}
+    """Return the drawings on a sheet as areas: one each, or one for all with the same key (`group`)."""
+    groups: dict[Hashable, list[Picture]] = {}
     for placed in sheet.blocks:
         for piece in placed.block.pieces:
             if isinstance(piece, Picture):
                 there = moved(piece, placed.x, placed.y)
-                found.setdefault(group(piece) if group else len(found), []).append(there)
+                groups.setdefault(group(piece) if group else len(groups), []).append(there)
     return [
-        Area(tuple(pictures), tuple(dict.fromkeys(ink for one in pictures for ink in kept(one))))
-        for pictures in found.values()
+        Area(tuple(pictures), tuple(dict.fromkeys(ink for one in pictures for ink in exact_inks(one))))
+        for pictures in groups.values()
     ]
 
 
 def margin_inks(image: Image.Image, width: int) -> list[Colour]:
-    """Return the colours of the sky, seen in the outermost columns on the left."""
-    found = image.crop((0, 0, width, image.height)).getcolors(MOST) or []
-    return [(ink[0], ink[1], ink[2]) for _, ink in found if isinstance(ink, tuple)]
+    """Return the colours of the sky, from the leftmost `width` columns."""
+    counts = image.crop((0, 0, width, image.height)).getcolors(MOST) or []
+    return [(ink[0], ink[1], ink[2]) for _, ink in counts if isinstance(ink, tuple)]
 
 
 def _chosen(parts: Sequence[Image.Image], amount: int) -> list[Colour]:
-    """So many inks that stand for these pictures best."""
+    """Return the `amount` inks that represent these pictures best."""
     samples: list[bytes] = []
     for part in parts:
         scale = min(1.0, (SAMPLE / len(parts) / (part.width * part.height)) ** 0.5)
@@ -94,12 +94,12 @@ def _chosen(parts: Sequence[Image.Image], amount: int) -> list[Colour]:
         samples.append(stretched(part, *size, smooth=False).tobytes())
     pixels = b"".join(samples)
     strip = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
-    found = strip.quantize(amount, Image.Quantize.MEDIANCUT).getpalette() or []
-    return [(found[k], found[k + 1], found[k + 2]) for k in range(0, min(len(found), 3 * amount), 3)]
+    palette = strip.quantize(amount, Image.Quantize.MEDIANCUT).getpalette() or []
+    return [(palette[k], palette[k + 1], palette[k + 2]) for k in range(0, min(len(palette), 3 * amount), 3)]
 
 
 def _together(areas: Sequence[Area]) -> Area:
-    """Return one area of several."""
+    """Return several areas as one."""
     pictures = tuple(picture for area in areas for picture in area.pictures)
     return Area(pictures, tuple(dict.fromkeys(ink for area in areas for ink in area.exact_colours)))
 
@@ -109,7 +109,7 @@ def _softened(parts: Sequence[Image.Image]) -> list[Image.Image]:
 
 
 class _Print:
-    """A sheet that is being printed: what has no drawing on it first, then area by area."""
+    """A sheet in progress: everything without drawings first, then area by area."""
 
     def __init__(self, base: Image.Image, exact: Sequence[Colour]) -> None:
         self.image = base.copy()
@@ -133,9 +133,9 @@ class _Print:
 
 
 def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence[Area], limit: int) -> bytes:
-    """Return the picture as a PNG of at most `limit` bytes, its drawings in as many inks as that allows.
+    """Return the picture as a PNG of at most `limit` bytes, with as many inks for its drawings as that allows.
 
-    If even the fewest inks take more bytes, the picture is as small as they make it.
+    With the fewest inks it can still be larger.
     """
     first = list(dict.fromkeys(exact))
     room = MOST - len({*first, *(ink for area in areas for ink in area.exact_colours)})
@@ -156,12 +156,14 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
     if not areas:
         return data
     pixels = sum(part.width * part.height for each in parts for part in each)
-    wanted = (limit - bare_weight) / pixels
+    target_weight = (limit - bare_weight) / pixels
     heavier = 1.0
     steps = [step for step in STEPS if step.inks * len(areas) <= room] or [STEPS[-1]]
     while steps:
-        # The first step that should be light enough, weighed by how heavy this picture has turned out to be.
-        at = next((k for k, step in enumerate(steps) if step.weight * heavier <= wanted), len(steps) - 1)
+        # The first step that should be small enough, corrected by the sizes measured for this picture.
+        at = next(
+            (k for k, step in enumerate(steps) if step.weight * heavier <= target_weight), len(steps) - 1
+        )
         step = steps[at]
         sheet = _Print(base, first)
         for area, each in zip(areas, parts, strict=True):

@@ -1,4 +1,4 @@
-"""Pillow's `resize` and `point` with complete types: Pillow's own mention numpy, which is not needed here."""
+"""Pillow's `resize` and `point` with complete types. Pillow's types refer to numpy, which isn't installed."""
 
 from __future__ import annotations
 

@@ -27,14 +27,14 @@ from render.typeset import STEP, fitted
 WIDTH, MARGIN, PAD = 1100, 20, 26
 INNER = WIDTH - 2 * MARGIN
 LEFT, RIGHT = 132, INNER - 34
-"""The beginning and the end of the curve on its panel."""
+"""The first and last column of the curve on its panel."""
 HEAD, TITLE, LANE, HIGH, AXIS, LEGEND = 84, 64, 66, 400, 62, 66
-"""The heights, in pixels, of: a player's name, the title where it has a row of its own, the lane for mistakes, the curve, the numbers below it, and the legend."""
+"""Heights in pixels: a player's name, a title on a separate row, the lane for mistakes, the curve, the numbers below it, the legend."""
 MARK = 52
 """The size of a mistake's mark."""
 GAP = 8
 SMALL, LARGE = 34, 52
-"""Sizes of letters: on a phone 390 pixels wide the smallest has twelve."""
+"""Sizes of letters. The smallest is 12 px on a phone 390 px wide."""
 FIELD = (22, 19, 44)
 GREY = (52, 50, 70)
 INKS: tuple[Colour, ...] = (c.GOLD, c.SILVER, c.ROSE, c.MINT)
@@ -51,16 +51,16 @@ _AXES: Mapping[CountedIn, Message] = {
 
 
 class CurveArt(Struct, frozen=True):
-    """The curve on its own: `points` are its places in pixels, `middle` the row of the even chance."""
+    """The curve alone: `points` in pixels, and `middle`, the row of an even chance."""
 
     points: tuple[tuple[int, int], ...]
     middle: int
     grey: int
-    """Up to this column nothing is known."""
+    """The last column where nothing is known."""
     lines: tuple[int, ...]
-    """Columns with which rounds begin."""
+    """The columns at which rounds begin."""
     stems: tuple[tuple[int, int, int, int, int], ...]
-    """From a mark to the curve: both ends, and the seat."""
+    """Lines from marks to the curve: both ends, and the seat."""
     turning: int | None
 
     def paint(self, width: int, height: int) -> Image.Image:
@@ -82,7 +82,7 @@ class CurveArt(Struct, frozen=True):
         return image.reduce(FINE)
 
     def _ground(self, pen: ImageDraw.ImageDraw, height: int) -> None:
-        """Paint where nothing is known, the edges of the field, and the rounds."""
+        """Paint the unknown part, the edges of the field, and the rounds."""
         left, right = LEFT * FINE, RIGHT * FINE
         top, bottom = LANE * FINE, (height - LANE) * FINE
         if self.grey:
@@ -94,7 +94,7 @@ class CurveArt(Struct, frozen=True):
             pen.line(ends, fill=between(FIELD, c.EDGE, 0.6), width=2 * FINE)
 
     def _signs(self, pen: ImageDraw.ImageDraw, height: int) -> None:
-        """Paint what leads to the marks of mistakes, and the turning point."""
+        """Paint the lines to the marks of mistakes, and the turning point."""
         for *ends, seat in self.stems:
             pen.line([end * FINE for end in ends], fill=INKS[seat], width=3 * FINE)
         if self.turning is not None:
@@ -141,7 +141,7 @@ class LinesArt(CurveArt, frozen=True):
             pen.line(fine, fill=INKS[seat], width=6 * FINE, joint="curve")
         for seat, points in reversed([*enumerate(self.players)]):
             self._bead(image, seat, *points[-1], size=34)
-            # Those of the players do not lie side by side where their lines do.
+            # Where lines overlap, the signs of the players are at different distances.
             first = LEFT + self.beads * (seat + 1) // (len(self.players) + 1)
             for column in range(first, points[-1][0] - 30, self.beads):
                 self._bead(image, seat, column, _row_at(points, column), size=26)
@@ -173,7 +173,7 @@ def _row(chance: float) -> int:
 
 
 def _side_by_side(columns: Sequence[int]) -> list[int]:
-    """Return the places of marks around the middle of these columns, from left to right, without overlaps."""
+    """Return the positions of marks near these columns, from left to right, without overlaps."""
     room = MARK + GAP
     placed: list[int] = []
     for column in columns:
@@ -186,7 +186,7 @@ def _side_by_side(columns: Sequence[int]) -> list[int]:
 
 
 def _marks(curve: ChanceCurve) -> Iterator[tuple[int, CurveMistake, int]]:
-    """Yield the mistakes that are marked, with their numbers and where their marks stand."""
+    """Yield the marked mistakes, with their numbers and the positions of their marks."""
     for above in (True, False):
         mine = [(number, one) for number, one in curve.marked() if _is_above(curve, one.seat) is above]
         columns = _side_by_side([_column(curve, one.step) for _, one in mine])
@@ -195,7 +195,7 @@ def _marks(curve: ChanceCurve) -> Iterator[tuple[int, CurveMistake, int]]:
 
 
 def _is_above(curve: ChanceCurve, seat: int) -> bool:
-    """Return whether a player's marks stand above the curve: those of the first half of the table."""
+    """Return whether a player's marks are above the curve, as for the first half of the seats."""
     return seat < len(curve.names) // 2
 
 
@@ -233,7 +233,7 @@ def _art(curve: ChanceCurve) -> CurveArt:
 def _name(
     curve: ChanceCurve, seat: int, y: int, room: int, translate: Translator, x: int = PAD
 ) -> list[Piece]:
-    """A player's name beside the sign of their marks; of two, on the side of the picture on which they are ahead."""
+    """Return a player's name beside the form of their marks."""
     called = drawable(curve.names[seat]) or translate(msg("Someone"))
     box = Rect(x + 46, y, room - 46, HEAD)
     return [
@@ -243,7 +243,7 @@ def _name(
 
 
 def _scale(curve: ChanceCurve, top: int) -> list[Piece]:
-    """The numbers at the curve's left: of two, 100 % for either side, even in the middle; of more, from 0 to 100 %."""
+    """Return the scale to the left: with two players, 100 % at both ends and even in the middle; with more, 0 to 100 %."""
     rows: Sequence[tuple[int, str, Colour]] = (
         (LANE, "100 %", INKS[0]), (LANE + HIGH // 2, "50 %", c.MIST), (LANE + HIGH, "100 %", INKS[1])
     )  # fmt: skip
@@ -251,13 +251,13 @@ def _scale(curve: ChanceCurve, top: int) -> list[Piece]:
         rows = [(_row(part), f"{round(100 * part)} %", c.MIST) for part in (1, 1 / len(curve.names), 0)]
     high = line_height(SMALL)
     return [
-        Words(Rect(PAD - 10, top + row - high // 2, LEFT - PAD - 4, high), (translate,), "strong", SMALL, ink, "right")
-        for row, translate, ink in rows
+        Words(Rect(PAD - 10, top + row - high // 2, LEFT - PAD - 4, high), (label,), "strong", SMALL, ink, "right")
+        for row, label, ink in rows
     ]  # fmt: skip
 
 
 def _axis(curve: ChanceCurve, y: int, translate: Translator) -> list[Piece]:
-    """Return the rounds below the curve, in the middle of each; of many as many as there is room for."""
+    """Return the numbers of rounds below the curve, each in the middle of its round, as far as there is room."""
     if not curve.rounds:
         return []
     word = translate(_AXES[curve.counted_in])
@@ -275,13 +275,13 @@ def _axis(curve: ChanceCurve, y: int, translate: Translator) -> list[Piece]:
 
 
 def _mark(box: Rect, seat: int, number: str) -> list[Shape | Words]:
-    """Return a mistake's mark: its player's form, with its number where the form is wide."""
+    """Return a mistake's mark: its player's form with the number in its widest part."""
     low = box if FORMS[seat] != "triangle" else Rect(box.x, box.y + 8, box.w, box.h - 8)
     return [Shape(box, INKS[seat], FORMS[seat]), Words(low, (number,), "number", SMALL, c.INK, "center")]
 
 
 def _legend(curve: ChanceCurve, y: int, translate: Translator) -> list[Piece]:
-    """Return the legend of the signs that are there."""
+    """Return the legend of the signs in use."""
     shown: list[tuple[Message, Sequence[Shape | Words]]] = []
     middle = y + LEGEND // 2
     if marked := curve.marked():
@@ -311,7 +311,7 @@ def _legend(curve: ChanceCurve, y: int, translate: Translator) -> list[Piece]:
 
 
 def _names(curve: ChanceCurve, beside_title: int, legend: int, translate: Translator) -> list[Piece]:
-    """Return the players' names: of two, above and below the curve; of more, all above it, two side by side."""
+    """Return the players' names: of two, above and below the curve; of more, all above it in pairs."""
     if not curve.others:
         first = _name(curve, 0, 0, beside_title, translate)
         return [*first, *_name(curve, 1, legend, INNER - 2 * PAD, translate)]
@@ -358,7 +358,7 @@ def layout_curve(curve: ChanceCurve, translate: Translator = ENGLISH) -> Sheet:
 
 
 def draw_curve(curve: ChanceCurve, translate: Translator = ENGLISH) -> bytes:
-    """Return the picture, as a PNG."""
+    """Return the picture as a PNG."""
     return png(paint_sheet(layout_curve(curve, translate)))
 
 

@@ -18,11 +18,11 @@ SKIES: dict[str, tuple[Colour, ...]] = {
     "nightmare": ((14, 4, 16), (48, 10, 34), (110, 20, 50), (188, 62, 66)),
     "shore": ((4, 30, 40), (6, 46, 56), (12, 74, 82), (40, 124, 122)),
 }
-"""From the darkest to the glow. The shore is what lies under any of the others on one's own side of a table."""
+"""Colours from the darkest to the glow. The shore is below any of the others, on the viewer's side of a table."""
 
 INKS = 8
 STAR = 24
-"""There is a star on every square of about this many pixels a side."""
+"""The side of a square, in pixels, that has about one star."""
 _BAYER = 8
 
 
@@ -43,7 +43,7 @@ def _threshold(x: int, y: int) -> int:
 
 @cache
 def _pattern(width: int, height: int) -> Image.Image:
-    """The thresholds side by side over an area, each as large as its share of the step from one ink to the next."""
+    """Return an area tiled with thresholds, scaled to the step from one ink to the next."""
     step = 255 / (INKS - 1)
     square = bytes(int(step * _threshold(x, y) / 64) for y in range(_BAYER) for x in range(_BAYER))
     area = Image.new("L", (width, height))
@@ -63,7 +63,7 @@ _TALLEST = 1024
 
 
 def _levels(height: int, horizon: int) -> Image.Image:
-    """Return the brightness of each row: dark above, a glow at the horizon that soon fades below it."""
+    """Return the brightness of each row: dark at the top, a glow at the horizon, fading quickly below it."""
     rows: list[int] = []
     for y in range(height):
         part = y / horizon if y < horizon else max(0.0, 1 - (y - horizon) / (height - horizon))
@@ -74,7 +74,7 @@ def _levels(height: int, horizon: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _dotted(width: int, height: int, horizon: int) -> Image.Image:
-    """Return the brightness of each pixel, with the pattern of dots on it. Both sides of a table share it."""
+    """Return the brightness of each pixel, with the pattern of dots. Cached, because both sides of a table share it."""
     level = stretched(_levels(height, horizon), width, height, smooth=False)
     pattern = _pattern(width, _TALLEST)
     for top in range(0, height, _TALLEST):
@@ -86,7 +86,7 @@ def _dotted(width: int, height: int, horizon: int) -> Image.Image:
 def paint_sky(
     name: str, width: int, height: int, inks: tuple[Colour, ...] = (), horizon: int = 0
 ) -> Image.Image:
-    """A background of this size, in full colour or printed in `inks`, brightest at row `horizon` (0: in the middle).
+    """Return a background, in full colour or printed in `inks`, brightest at row `horizon` (0: the middle).
 
     Raises KeyError for an unknown sky, and ValueError if one of its colours is not among the inks.
     """

@@ -23,11 +23,11 @@ def _broken(word: str, face: str, size: int, width: int) -> list[str]:
 
 
 STEP = 2
-"""The step between font sizes, in pixels: every size in use is a font held in memory."""
+"""The step between font sizes, in pixels. It is large, because each size in use keeps a font in memory."""
 
 
 def _steps(paragraph: str) -> list[tuple[str, str]]:
-    """Return the places where a line may end: each part with its joint to the part before (a space, or nothing after a hyphen)."""
+    """Return the parts between possible line breaks, each with its joint to the previous part: a space, or "" after a hyphen."""
     steps: list[tuple[str, str]] = []
     for word in paragraph.split():
         joint = " "
@@ -40,7 +40,7 @@ def _steps(paragraph: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=2048)
 def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
-    """Return the text in lines no wider than `width`; a word is cut only where it is wider than a whole line."""
+    """Return the text in lines no wider than `width`. Only a word wider than a line is cut."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -58,7 +58,7 @@ def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
 
 
 def unbroken(text: str, face: str, size: int, width: int) -> bool:
-    """Return whether every word of the text fits a line of this width as a whole."""
+    """Return whether each word of the text fits on a line of this width."""
     return all(width_of(word, face, size) <= width for part in text.split("\n") for _, word in _steps(part))
 
 
@@ -82,7 +82,7 @@ def fitted(
     align: str = "left",
     most_lines: int = 99,
 ) -> Words:
-    """The text at the largest size at which it fits `rect` without cutting a word; shortened only if none does."""
+    """Return the text at the largest size at which it fits `rect` without cutting a word; shortened if none fits."""
     for size in (*range(largest, smallest, -STEP), smallest):
         allowed = min(most_lines, max(1, rect.h // line_height(size)))
         lines = wrapped(text, face, size, rect.w)
@@ -97,13 +97,13 @@ def fitted(
 def flowed(
     text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour, align: str = "left"
 ) -> Words:
-    """Return the text at one size in a box that is as high as it needs to be."""
+    """Return the text at one size, in a box of the height it needs."""
     lines = wrapped(text, face, size, width)
     return Words(Rect(x, y, width, len(lines) * line_height(size)), lines, face, size, ink, align)
 
 
 def evened(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
-    """Return the text in as few lines as the width allows, all about equally long."""
+    """Return the text on as few lines as possible, of about equal length."""
     lines = wrapped(text, face, size, width)
     low, high = width // 2, width
     while high - low > 4:

@@ -23,7 +23,7 @@ class InSight(msgspec.Struct, frozen=True):
 
 
 def first_of_each(found: Iterable[InSight]) -> list[InSight]:
-    """Return the cards in their order, each where it was found first."""
+    """Return the cards without duplicates, each at its first place."""
     by_key: dict[str, InSight] = {}
     for one in found:
         by_key.setdefault(one.key, one)

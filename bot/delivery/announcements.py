@@ -225,7 +225,7 @@ def of_offer(row: MatchRow, mentioned: Iterable[int]) -> list[NewNote]:
 
 
 def of_undo(row: MatchRow, seats_to_notify: Iterable[int]) -> list[NewNote]:
-    """The match went back, or requests have changed: update all messages, and ask these seats again."""
+    """Return the notes for a take-back or changed requests: update all messages, and ask these seats again."""
     notified = set(seats_to_notify)
     notes = [
         _public(PublicKind.STATUS, row.id, row.rev),

@@ -59,12 +59,12 @@ _TAKEN_BACK = f'"{TakenBack.__struct_config__.tag}"'
 def unpack(row: EventsRow, game: Game) -> list[Event]:
     """Return the stored events of a game. Damaged ones are skipped, because they must not prevent play."""
     try:
-        kept = _EVENTS.read(row.data)
+        stored = _EVENTS.read(row.data)
     except msgspec.MsgspecError as error:
         log.error("events_unreadable", rev=row.rev, problem=str(error))
         return []
     events: list[Event] = []
-    for one in kept:
+    for one in stored:
         try:
             events.append(game.events.read(one))
         except msgspec.MsgspecError as error:
@@ -191,8 +191,8 @@ def _sentences(
 ) -> list[tuple[int, str, str]]:
     """Return the sentences of one revision, each with the place of its event and its cause."""
     known = enumerate(seen(event, seat) for event in unpack(events, table.game.kernel))
-    told = ((place, _in_words(table, one, translator), one.cause) for place, one in known)
-    return [(place, sentence, cause) for place, sentence, cause in told if sentence]
+    sentences = ((place, _in_words(table, one, translator), one.cause) for place, one in known)
+    return [(place, sentence, cause) for place, sentence, cause in sentences if sentence]
 
 
 def log_page(

@@ -32,7 +32,7 @@ class MistakeMessages(msgspec.Struct, frozen=True):
     meanings: Mapping[str, str] = {}
     """Wordings of other games or of everyday English, with their probable meaning.
 
-    Those in a word's own record (`said`) aren't repeated here. A leading "…" means that the wording occurs elsewhere
+    Those in a word's own record (`synonyms`) aren't repeated here. A leading "…" means that the wording occurs elsewhere
     in the sentence.
     """
     places: tuple[tuple[str, str], ...] = ()
@@ -219,13 +219,13 @@ class Diagnosis:
         """The wordings of other games with their replacements in this one, longest first."""
         wordings = dict(_EVERYDAY)
         if self._vocabulary.commas:
-            wordings |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
+            wordings |= {synonym: "," for synonym, meant in _EVERYDAY.items() if meant == ", then"}
         for entry in self._vocabulary.entries:
             written = _written(entry)
-            for said in entry.said:
-                wordings[said] = written
+            for synonym in entry.synonyms:
+                wordings[synonym] = written
                 if entry.category == "act":
-                    wordings[third(said)] = third(written)
+                    wordings[third(synonym)] = third(written)
         for kind in self._vocabulary.classes.values():
             for word in kind:
                 wordings |= _said_of(kind, word)
@@ -391,7 +391,7 @@ def _written(entry: Entry) -> str:
 def _said_of(kind: type[Word], word: Word) -> Iterator[tuple[str, str]]:
     if kind.__name__ == "TriggerType":
         return
-    for said in word.record.said:
-        yield said, word.record.en
+    for synonym in word.record.synonyms:
+        yield synonym, word.record.en
         if kind.__name__ == "Noun":
-            yield plural(said), word.record.many or plural(word.record.en)
+            yield plural(synonym), word.record.many or plural(word.record.en)

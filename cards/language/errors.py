@@ -33,7 +33,7 @@ class Where(msgspec.Struct, frozen=True):
         return replace(self, line=self.line + line - 1, column=column)
 
     def __str__(self) -> str:
-        """The known parts of `court.toml, line 12, column 9, "Oath of Chalk" (inverted)`."""
+        """Return the known parts of `court.toml, line 12, column 9, "Oath of Chalk" (inverted)`."""
         parts = [self.file] if self.file else []
         if self.line:
             parts.append(f"line {self.line}, column {self.column}")

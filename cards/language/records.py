@@ -129,7 +129,7 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     means: str
     example: str
     flags: frozenset[Flag]
-    said: tuple[str, ...]
+    synonyms: tuple[str, ...]
     facts: Any
 
 
@@ -160,7 +160,7 @@ class Record(_Texts, frozen=True, kw_only=True, eq=False):
     """An irregular plural."""
     also: tuple[str | Form, ...] = ()
     """Further wordings that are read. Those with Spanish are also printed if they fit."""
-    said: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
     """Its names in other games."""
     flags: Collection[Flag] = ()
     numbered: bool = False
@@ -213,7 +213,7 @@ def word(
     means: str = "",
     example: str = "",
     flags: tuple[Flag, ...] = (),
-    said: tuple[str, ...] = (),
+    synonyms: tuple[str, ...] = (),
     facts: object = None,
 ) -> Callable[[type[N]], type[N]]:
     """Declare a node class as a word: its category, wordings, Spanish, meaning, and facts for checks.
@@ -226,7 +226,7 @@ def word(
         own_forms = [form if isinstance(form, Form) else Form(form, es) for form in forms]
         wordings = prepared(node, own_forms, also)
         line = example or _first_line(node.__doc__ or "")
-        _ENTRIES[node] = Entry(category, node, wordings, {}, means, line, frozenset(flags), said, facts)
+        _ENTRIES[node] = Entry(category, node, wordings, {}, means, line, frozenset(flags), synonyms, facts)
         return node
 
     return register

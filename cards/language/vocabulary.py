@@ -140,7 +140,7 @@ class Vocabulary:
                 means=record.means,
                 example="",
                 flags=frozenset(record.flags),
-                said=record.said,
+                synonyms=record.synonyms,
                 facts=None,
             )
 

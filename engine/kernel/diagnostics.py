@@ -23,7 +23,7 @@ class Diagnostic(msgspec.Struct, frozen=True):
     suggestion: str = ""
 
     def __str__(self) -> str:
-        """The whole report in one line."""
+        """Return the whole report in one line."""
         place = [self.file] if self.file else []
         if self.line:
             place.append(f"line {self.line}, column {self.column}")

@@ -95,10 +95,10 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
             if words.count(word) > 1:
                 raise ValueError(f"{self.game}: “{word}:” means two things as a heading of its scenarios.")
 
-        for said, verb in self.tables.verbs.items():
+        for word, verb in self.tables.verbs.items():
             if verb and verb not in self.phrasing.verbs:
                 raise ValueError(
-                    f"{self.game}: “{said}” in scenarios is the verb “{verb}”, which no answer has."
+                    f"{self.game}: “{word}” in scenarios is the verb “{verb}”, which no answer has."
                 )
 
     @property

@@ -154,10 +154,10 @@ class ItemReader(Generic[I]):
             return self.item_type(place, title=title)
         if self.plain is None:
             raise self.no_card()
-        if said := self.take(plain_pattern(self.plain)):
-            if why := self.plain.why_not(said[0]):
+        if match := self.take(plain_pattern(self.plain)):
+            if why := self.plain.why_not(match[0]):
                 raise Mistake(place.column, why)
-            return self.item_type(place, plain=" ".join(said[0].split()))
+            return self.item_type(place, plain=" ".join(match[0].split()))
         if number := re.compile(r"([0-9]{1,9}) +([^,()]+)(?=[,(]|$)").match(self.text, self.at):
             raise Mistake(
                 place.column, f"“{number[0].strip()}” can't be read: a number by itself is a plain card of that value.",
@@ -174,15 +174,15 @@ class ItemReader(Generic[I]):
         self.skip()
         column = self.column
         for words, change in self.notes.items():
-            found = self.take(note_pattern(words))
-            if found is None:
+            match = self.take(note_pattern(words))
+            if match is None:
                 continue
             if words.endswith(" CARD"):
                 under = self.item()
                 for _ in range(under.count):
                     item = change(item, replace(under, count=1))
                 return item
-            return change(item, self.name() if words.endswith(" PLAYER") else found[found.lastindex or 0])
+            return change(item, self.name() if words.endswith(" PLAYER") else match[match.lastindex or 0])
         raise unknown_word(column, self.word(), self.notes, "can't be noted about a card")
 
     def end_notes(self) -> None:

@@ -40,15 +40,15 @@ def leading_owner(text: str, names: Sequence[str]) -> tuple[int | None, str]:
 
 def find_cards(tables: Tables[M], machine: M, names: Sequence[str], reference: str) -> list[int]:
     """Return the cards that a reference can mean, those on the table first."""
-    said = read_reference(reference, names)
-    found = [
+    read = read_reference(reference, names)
+    cards = [
         card
         for card in range(len(machine.position.cards))
-        if tables.is_called(tables.title(machine, card), said.title)
-        and said.seat in (None, tables.holder(machine, card))
-        and said.number in (0, tables.number(machine, card))
+        if tables.is_called(tables.title(machine, card), read.title)
+        and read.seat in (None, tables.holder(machine, card))
+        and read.number in (0, tables.number(machine, card))
     ]
-    return sorted(found, key=lambda card: not tables.is_on_table(machine, card))
+    return sorted(cards, key=lambda card: not tables.is_on_table(machine, card))
 
 
 def with_plain_titles(words: str, titles: Iterable[str], tables: Tables) -> str:

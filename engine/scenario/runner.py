@@ -52,9 +52,9 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
                 failures.append(Failure(step.place, step.text, why_not))
                 break
         else:
-            found = step.check(now)
-            if found:
-                failures.append(Failure(step.place, step.text, found))
+            actual = step.check(now)
+            if actual:
+                failures.append(Failure(step.place, step.text, actual))
     return failures
 
 
@@ -103,9 +103,9 @@ def _give(now: Situation, seat: int, words: str) -> str:
     except IllegalChoice as error:
         return f"{error} ({error.rule}) {now.open_questions()}"
     except GameError as error:
-        said = str(error)
-        asked = "" if question.purpose in said else now.open_questions()
-        parts = (now.with_names(said.replace(spelled, words)), now.why_not(seat, words), asked)
+        sentence = str(error)
+        asked = "" if question.purpose in sentence else now.open_questions()
+        parts = (now.with_names(sentence.replace(spelled, words)), now.why_not(seat, words), asked)
         return " ".join(part for part in parts if part)
     return ""
 

@@ -67,8 +67,8 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
     def cards_meant(self, reference: str) -> list[int]:
         """Return the cards on the table that a reference means or, if there are none, all other possible ones."""
-        found = self.cards(reference)
-        return [card for card in found if self.tables.is_on_table(self.machine, card)] or found
+        cards_named = self.cards(reference)
+        return [card for card in cards_named if self.tables.is_on_table(self.machine, card)] or cards_named
 
     def is_called(self, card: int, name: str) -> bool:
         """Return whether a list can refer to a card by this name."""
@@ -100,18 +100,18 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
     def not_there(self, reference: str) -> str:
         """Return a message that no card has this name or, for a number on the table, the existing numbers."""
-        said = read_reference(reference, self.names)
+        read = read_reference(reference, self.names)
         message = f"there is no {reference.strip()} in this match"
-        if not said.number:
+        if not read.number:
             return message
         numbers = sorted(
-            number for card in self.cards(said.title) if (number := self.tables.number(self.machine, card))
+            number for card in self.cards(read.title) if (number := self.tables.number(self.machine, card))
         )  # fmt: skip
         if not numbers:
-            return f"{message}: only a card on the table has a number, and no {said.title} lies there"
+            return f"{message}: only a card on the table has a number, and no {read.title} lies there"
         lies = "lies" if len(numbers) == 1 else "lie"
         more = ", …" if len(numbers) > _SHOWN else ""
-        cards = ", ".join(f"{said.title}#{number}" for number in numbers[:_SHOWN])
+        cards = ", ".join(f"{read.title}#{number}" for number in numbers[:_SHOWN])
         return f"{message}: on the table {lies} {cards}{more}"
 
     # -- answers
@@ -142,10 +142,10 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
     def is_about(self, option: Option, text: str) -> bool:
         """Return whether a text names the subject of an option."""
-        wanted = read_reference(self._with_seats(text), self.names)
-        if "#" in text and option.about.mark not in (None, wanted.number):
+        read = read_reference(self._with_seats(text), self.names)
+        if "#" in text and option.about.mark not in (None, read.number):
             return False
-        return self.tables.is_called(option.about.called, wanted.title)
+        return self.tables.is_called(option.about.called, read.title)
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan in words: "plays Push". Implemented by games with plans."""

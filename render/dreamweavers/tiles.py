@@ -77,7 +77,7 @@ class _Field(Lines):
     """The lines below a tile's picture."""
 
     def title(self, text: str, ink: Colour) -> None:
-        """The card's title; one with a long word goes nearer to the rim."""
+        """Add the card's title. One with a long word starts closer to the edge."""
         nearer = 0 if unbroken(text, "title", LEAST, self.width) else 4
         self.put(flowed(text, self.x - nearer, self.y, self.width + 2 * nearer, "title", LEAST, ink))
 

@@ -105,11 +105,11 @@ def caption_block(form: CaptionForm, caption: str, sign: Sign) -> Block:
 
 def placed(places: Places) -> tuple[tuple[int, int], ...]:
     """Return each seat with its place, in order. Seats that tie have the same place, and the next place is skipped."""
-    found: list[tuple[int, int]] = []
+    seats: list[tuple[int, int]] = []
     for group in places:
-        place = len(found) + 1
-        found += [(place, seat) for seat in group]
-    return tuple(found)
+        place = len(seats) + 1
+        seats += [(place, seat) for seat in group]
+    return tuple(seats)
 
 
 def slowing(steps: int) -> list[float]:

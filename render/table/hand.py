@@ -1,4 +1,4 @@
-"""The sheet of a hand: its title, then cards in pairs, with captions between held cards and those looked at."""
+"""The sheet of a hand: its title, then cards in pairs, with captions above held cards and cards being looked at."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class HandSheet(Generic[L]):
         return self._column.sheet(self._form.background)
 
     def _row(self, leaves: Sequence[L], width: int) -> list[Block]:
-        form, said = self._form, self._translator
-        height = max(form.leaf_height(leaf, width, said) for leaf in leaves)
-        return [form.leaf_block(leaf, width, height, said) for leaf in leaves]
+        form, translator = self._form, self._translator
+        height = max(form.leaf_height(leaf, width, translator) for leaf in leaves)
+        return [form.leaf_block(leaf, width, height, translator) for leaf in leaves]
 
 
 @lru_cache(maxsize=32)

@@ -174,16 +174,16 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def headline(self) -> str:
-        """The active player, or the winner."""
-        said = self.translator
+        """The headline: whose turn it is, or the winner."""
+        translate = self.translator
         if self.ended:
             if len(self.places) > 1:
                 return self._winners()
-            return said(msg("A draw") if counts(self.endings, self.ended) else msg("No result"))
+            return translate(msg("A draw") if counts(self.endings, self.ended) else msg("No result"))
         if self.active is None:
             return self.before
         name = self.names[self.active]
-        return said(msg("{whose} turn", whose=of(name), name=name))
+        return translate(msg("{whose} turn", whose=of(name), name=name))
 
     def _winners(self) -> str:
         first = self.places[0]

@@ -23,7 +23,7 @@ _DRAWN = selections.by(Player.YOU, Player.EACH, OtherPlayer.EACH_OPPONENT)
     Form("draw {n}", "robar roba robe: {n}", read=_DRAWN),
     also=(Form("draw {n} card", read=_DRAWN), Form("draw a card", read=_DRAWN, n=1)),
     means="So many cards of the deck go to the hand, as far as there are any (DD19, DD20).",
-    said=("evoke",),
+    synonyms=("evoke",),
 )
 class Draw(Node, frozen=True):
     """`Draw 2.`, `Each player draws 1.`"""
@@ -136,7 +136,7 @@ class ChangeScore(Node, frozen=True):
     "take {n} LP",
     es="quitar quita quite: {n} PV a un jugador",
     means="Choose any player, yourself as well: that player loses them, and you gain none (DD37).",
-    said=("steal", "drain"),
+    synonyms=("steal", "drain"),
 )
 class TakeLP(Node, frozen=True):
     """`Take 2 LP.`"""
@@ -174,7 +174,7 @@ def _gained(wording: ReadWording) -> Values:
     "act",
     Form("gain {what:cards}", "ganar gana gane gána: {what:object}", read=_gained),
     means="From the Supply to the discard pile, as far as there are any (DD25, DD33).",
-    said=("get",),
+    synonyms=("get",),
 )
 class GainCards(Node, frozen=True):
     """`Gain 2 Heroic Deeds.`, `Each opponent gains a Curse.`"""
@@ -194,7 +194,7 @@ class GainCards(Node, frozen=True):
     ),
     means="It goes to its own pile, and can be had again (DD34).",
     flags=("cost",),
-    said=("trash", "exile", "banish"),
+    synonyms=("trash", "exile", "banish"),
 )
 class ReturnToSupply(Node, frozen=True):
     """`Return a Curse from your hand to the Supply.`"""
@@ -224,7 +224,7 @@ class SearchAndUse(Node, frozen=True):
         read=selections.taking(*(selections.Filter(noun) for noun in Noun if noun is not Noun.CURSE)),
     ),
     means="One that fits, or none; it is shown if its sort is named (DD21).",
-    said=("look for",),
+    synonyms=("look for",),
 )
 class Search(Node, frozen=True):
     """`Search your deck for a Minion and put it into your hand. Shuffle deck afterwards.`"""
@@ -304,7 +304,7 @@ _TURNED = selections.taking(
     also=(Form("turn over {what}", read=_TURNED),),
     means="Its other side is up from now on, shown to everybody (DD81); in a Combat, from Clean-Up on (DD103).",
     flags=("cost",),
-    said=("flip",),
+    synonyms=("flip",),
 )
 class Turn(Node, frozen=True):
     """`Turn your Master over.`, `Turn a Minion in your hand over.`, `Turn this Weapon over.`"""

@@ -15,10 +15,10 @@ class Noun(Word):
         "Esbirro Esbirros m",
         "A Minion, a starting one as well.",
         bare=True,
-        said=("creature", "ally"),
+        synonyms=("creature", "ally"),
     )
     WEAPON = w(
-        "Weapon", "Arma Armas fa", "A Weapon.", bare=True, said=("item", "equipment", "artifact", "gear")
+        "Weapon", "Arma Armas fa", "A Weapon.", bare=True, synonyms=("item", "equipment", "artifact", "gear")
     )
     CURSE = w("Curse", "Maldición Maldiciones f", "A Curse: a dead card (DD49).", bare=True)
     DEED = w(
@@ -27,7 +27,7 @@ class Noun(Word):
         "A Heroic Deed: used, it gives 1 Fame (DD50).",
         bare=True,
         also=("Deed",),
-        said=("hero",),
+        synonyms=("hero",),
     )
 
 
@@ -51,15 +51,15 @@ class Zone(Word):
         "unsaid", means="Where the instruction takes its cards from; it is not written.", written=False
     )
     HAND = w("hand", "la mano", "The cards that a player holds.")
-    DISCARD = w("Discard", "el Descarte", "The discard pile, face up.", said=("graveyard",))
+    DISCARD = w("Discard", "el Descarte", "The discard pile, face up.", synonyms=("graveyard",))
 
 
 class Stat(Word):
     """The numbers of a Minion."""
 
-    ATK = w("ATK", "ATQ", "What it deals when it attacks.", said=("attack", "power", "strength"))
-    DEF = w("DEF", "DEF", "What it absorbs when it blocks.", said=("defence", "defense", "toughness"))
-    SKL = w("SKL", "DES", "What Weapons it can use (DD60).", said=("skill",))
+    ATK = w("ATK", "ATQ", "What it deals when it attacks.", synonyms=("attack", "power", "strength"))
+    DEF = w("DEF", "DEF", "What it absorbs when it blocks.", synonyms=("defence", "defense", "toughness"))
+    SKL = w("SKL", "DES", "What Weapons it can use (DD60).", synonyms=("skill",))
 
 
 class Score(Word):
@@ -69,19 +69,19 @@ class Score(Word):
         "LP",
         "PV",
         "The life points, 20 at most (DD36); at 0 one is out.",
-        said=("life", "damage", "HP", "health"),
+        synonyms=("life", "damage", "HP", "health"),
     )
-    FAME = w("Fame", "de Fama", "What opens doors and is not spent (DD29).", said=("loyalty", "gold"))
+    FAME = w("Fame", "de Fama", "What opens doors and is not spent (DD29).", synonyms=("loyalty", "gold"))
 
 
 class Allowance(Word):
     """An allowance of a turn, which texts can increase (DD11)."""
 
-    ABILITY = w("Ability", "Habilidad", "One more Ability in this turn.", said=("action",))
-    COMBAT = w("Combat", "Combate", "One more Combat in this turn.", said=("fight",))
+    ABILITY = w("Ability", "Habilidad", "One more Ability in this turn.", synonyms=("action",))
+    COMBAT = w("Combat", "Combate", "One more Combat in this turn.", synonyms=("fight",))
     DEED = w("Heroic Deed", "Hazaña", "One more Heroic Deed in this turn.", also=("Deed",))
     ACQUISITION = w(
-        "Acquisition", "Adquisición", "One more card acquired, of either sort (DD28).", said=("buy",)
+        "Acquisition", "Adquisición", "One more card acquired, of either sort (DD28).", synonyms=("buy",)
     )
     RECRUIT = w("Recruit", "Reclutamiento", "One more Minion acquired.")
     PURCHASE = w("Purchase", "Compra", "One more Weapon acquired.")
@@ -113,7 +113,7 @@ class Moment(Word):
 class Helpers(Word):
     """A kind of helpers, which can be added to a fighter."""
 
-    SUPPORTERS = w("supporters", "apoyos", "Minions that are used for their SUPPORT.", said=("support",))
+    SUPPORTERS = w("supporters", "apoyos", "Minions that are used for their SUPPORT.", synonyms=("support",))
     WEAPONS = w("Weapons", "Armas", "Weapons.")
 
 
@@ -148,7 +148,7 @@ class KeywordName(Word):
         "Defender",
         "Defensor",
         "Its player loses no LP in the Damage step (DD55).",
-        said=("guardian", "taunt"),
+        synonyms=("guardian", "taunt"),
     )
     CANNOT_ATTACK = w("Cannot attack", "No puede atacar", "It is not declared as attacker.")
     CANNOT_BLOCK = w("Cannot block", "No puede bloquear", "It is not sent as blocker.")

@@ -50,7 +50,7 @@ class Modify(nodes.Modify, frozen=True):
     "predicate",
     Form("gain {keyword}", "ganar gana gane: {keyword}", subject="to"),
     means="Gives a keyword to cards.",
-    said=("have",),
+    synonyms=("have",),
 )
 class Gain(nodes.Gain, frozen=True):
     """`A Thought you control gains quick this turn.`, `Your Thoughts gain steadfast.`"""

@@ -21,7 +21,7 @@ from cards.language.records import Form, Node, word
     Form("draw {n} cards", "robar roba robe: {n} cartas"),
     means="Put this number of cards of the mind into the hand, or as many as there are (DW101).",
     flags=("names",),
-    said=("evoke",),
+    synonyms=("evoke",),
 )
 class Draw(Node, frozen=True):
     """`Draw a card.`, `Each player draws 2 cards.`"""
@@ -92,7 +92,7 @@ class ChangeMemory(Node, frozen=True):
     es="girar gira gire gíra: {what:object}",
     means="Turn an untapped Thought sideways; it can then be attacked.",
     flags=("cost",),
-    said=("exhaust",),
+    synonyms=("exhaust",),
 )
 class Tap(Node, frozen=True):
     """`Tap a Thought your opponent controls.`"""
@@ -106,7 +106,7 @@ class Tap(Node, frozen=True):
     "untap {what}",
     es="enderezar endereza enderece enderéza: {what:object}",
     means="Turn a tapped Thought upright.",
-    said=("ready",),
+    synonyms=("ready",),
 )
 class Untap(Node, frozen=True):
     """`Untap this card.`, `Untap all Thoughts you control.`"""
@@ -120,7 +120,7 @@ class Untap(Node, frozen=True):
     "destroy {what}",
     es="destruir destruye destruya destrúye: {what:object}",
     means="Forget a Thought in play, unless it can't be destroyed (DW20).",
-    said=("kill",),
+    synonyms=("kill",),
 )
 class Destroy(Node, frozen=True):
     """`Destroy a tapped Thought.`"""
@@ -134,7 +134,7 @@ class Destroy(Node, frozen=True):
     es="olvidar olvida olvide olvída: {what:object}",
     means="Put a card from any zone into its owner's Id (DW20).",
     flags=("cost",),
-    said=("void", "exile", "sacrifice", "mill", "banish"),
+    synonyms=("void", "exile", "sacrifice", "mill", "banish"),
 )
 class Forget(Node, frozen=True):
     """`Forget this card.`, `Forget the top 3 cards of your mind.`, `Your opponent forgets a Thought they control.`"""
@@ -157,7 +157,7 @@ class Forget(Node, frozen=True):
     ),
     means="Put the card into its owner's hand. Cards in your own Id can be returned, too.",
     flags=("cost",),
-    said=("bounce",),
+    synonyms=("bounce",),
 )
 class ReturnToHand(Node, frozen=True):
     """`Return a Thought to its owner's hand.` (owner), `Return a Feeling in your Id to your hand.`"""
@@ -266,7 +266,7 @@ class TakeDamage(Node, frozen=True):
     es="anular anula anule: el efecto al que esto responde",
     also=("cancel (that|the) effect",),
     means="The effect directly below this one on standby doesn't happen. Its costs stay paid (DW56).",
-    said=("counter",),
+    synonyms=("counter",),
 )
 class Cancel(Node, frozen=True):
     """`Cancel the effect this answers.`"""

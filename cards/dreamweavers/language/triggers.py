@@ -46,7 +46,7 @@ class TriggerType(Word):
         "{what} is destroyed",
         "se destruya {what}",
         "A Thought is destroyed (DW20).",
-        said=("dies", "die"),
+        synonyms=("dies", "die"),
     )
     FORGOTTEN = w("{what} is forgotten", "se olvide {what}", "A card in play goes to its owner's Id (DW20).")
     DAMAGE = w(

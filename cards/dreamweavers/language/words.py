@@ -10,8 +10,12 @@ class Noun(Word):
     """A sort of card."""
 
     CARD = w("card", "carta cartas f", "Any card; in play a Thought or a Feeling.", bare=True)
-    THOUGHT = w("Thought", "Pensamiento Pensamientos m", "A Thought.", bare=True, said=("creature", "entity"))
-    FEELING = w("Feeling", "Sentimiento Sentimientos m", "A Feeling.", bare=True, said=("instant", "spell"))
+    THOUGHT = w(
+        "Thought", "Pensamiento Pensamientos m", "A Thought.", bare=True, synonyms=("creature", "entity")
+    )
+    FEELING = w(
+        "Feeling", "Sentimiento Sentimientos m", "A Feeling.", bare=True, synonyms=("instant", "spell")
+    )
     SHIELD = w("shield", "escudo escudos m", "A Thought that is discarded in an attack (DW76).", bare=True)
 
 
@@ -41,7 +45,7 @@ class Trait(Word):
         "Neither this card nor one named earlier on its line: “another Thought”, “your other Thoughts”.",
         key="another",
     )
-    TAPPED = w("tapped", "girado", "Turned sideways; only Thoughts are (DW19).", said=("exhausted",))
+    TAPPED = w("tapped", "girado", "Turned sideways; only Thoughts are (DW19).", synonyms=("exhausted",))
 
 
 class Zone(Word):
@@ -49,13 +53,13 @@ class Zone(Word):
 
     IN_PLAY = w("in play", means="In play. Not written.", written=False)
     HAND = w("hand", "la mano", "A hand.")
-    ID = w("Id", "el Ello", "The forgotten and discarded cards.", said=("graveyard", "discard pile"))
+    ID = w("Id", "el Ello", "The forgotten and discarded cards.", synonyms=("graveyard", "discard pile"))
 
 
 class Pile(Word):
     """A face-down pile."""
 
-    MIND = w("mind", "la mente", "The pile to draw from.", said=("deck", "library"))
+    MIND = w("mind", "la mente", "The pile to draw from.", synonyms=("deck", "library"))
     EGO = w("Ego", "el Ego", "The pile that loses cards to damage.")
 
 
@@ -69,7 +73,9 @@ class Place(Word):
 class Stat(Word):
     """The number of a Thought that texts can change. Costs are changed by their own instructions."""
 
-    POWER = w("power", "el poder", "The current power; outside play, the printed one.", said=("strength",))
+    POWER = w(
+        "power", "el poder", "The current power; outside play, the printed one.", synonyms=("strength",)
+    )
 
 
 class Duration(Word):
@@ -114,32 +120,34 @@ class Restriction(Word):
 class KeywordName(Word):
     """The keywords; those from quick to stubborn can be gained."""
 
-    QUICK = w("quick", "prisa", "It can attack in the turn in which it entered.", said=("haste", "rush"))
+    QUICK = w("quick", "prisa", "It can attack in the turn in which it entered.", synonyms=("haste", "rush"))
     STEADFAST = w(
         "steadfast",
         "firmeza",
         "Attacking doesn't tap it. It can attack only once per turn.",
-        said=("vigilance",),
+        synonyms=("vigilance",),
     )
     GUARDIAN = w(
         "guardian",
         "guardia",
         "When your Ego or another of your Thoughts is attacked, you may tap it: it is attacked instead.",
-        said=("taunt", "blocker"),
+        synonyms=("taunt", "blocker"),
     )
     CRUSHING = w("crushing", "aplastamiento", "Its successful attack on an Ego deals 2 damage instead of 1.")
     RELENTLESS = w(
         "relentless",
         "ensañamiento",
         "When its attack destroys the attacked Thought, the defending player takes 1 damage (DW83).",
-        said=("trample",),
+        synonyms=("trample",),
     )
-    ELUSIVE = w("elusive", "evasión", "It can't be declared as the target of an attack.", said=("stealth",))
+    ELUSIVE = w(
+        "elusive", "evasión", "It can't be declared as the target of an attack.", synonyms=("stealth",)
+    )
     STUBBORN = w(
         "stubborn",
         "obstinación",
         "Your opponent can't name it. Effects on “all” cards, attacks and damage still apply to it.",
-        said=("hexproof",),
+        synonyms=("hexproof",),
     )
     BULWARK = w(
         "bulwark",

@@ -1,6 +1,6 @@
 """Reading numbers and conditions (frame.lark, "cards and numbers" and "conditions")."""
 
-# A method's name is that of its rule, which says all there is to say.
+# Each method is named after its rule in the grammar, which documents it.
 # ruff: noqa: D102
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BOUNDS = {
     "at most": (Comparison.OR_FEWER, 0),
     "fewer than": (Comparison.OR_FEWER, -1),
 }
-"""A bound, and by how much it differs from the number that it names."""
+"""For each wording of a bound: the comparison, and the difference between the bound and the number in the text."""
 
 
 class Conditions(Descriptions):
@@ -142,8 +142,8 @@ class Conditions(Descriptions):
 
     def r_bare_trait(self, parts: Parts, context: Context) -> nodes.Filter:
         trait = trees(parts)[0]
-        found = self._members[str(trait.data)]
-        return self._filter(next(iter(self._noun)), [self._detail(trait, found, context)])
+        member = self._members[str(trait.data)]
+        return self._filter(next(iter(self._noun)), [self._detail(trait, member, context)])
 
     def r_at_least_one(self, parts: Parts, context: Context) -> HowMany[nodes.Filter]:
         return HowMany(self.value(trees(parts)[0], context))
@@ -176,6 +176,6 @@ def x_of(token: Token, context: Context) -> Node:
 
 
 def check_used(x: Explanation | None) -> None:
-    """Check that what explains an X has met one."""
+    """Raise Misread if an X is defined but not used."""
     if x is not None and not x.met:
         raise Misread(x.token, "There is no X in this instruction that could be explained.")

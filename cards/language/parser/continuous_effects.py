@@ -1,6 +1,6 @@
 """Reading continuous effects joined with "and" (frame.lark, "sentences")."""
 
-# A method's name is that of its rule, which says all there is to say.
+# Each method is named after its rule in the grammar, which documents it.
 # ruff: noqa: D102
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from cards.language.vocabulary import Wording
 
 
 class Ongoings(Conditions):
-    """Reads what lasts, as it is written, before its parts share what they leave out."""
+    """Reads continuous effects as written, before the parts take omitted elements from their neighbours."""
 
-    # What lasts
+    # Continuous effects
 
     def _drafts(self, items: Tree[Token], context: Context) -> list[list[Draft]]:
-        """Return the meaning of a list of continuous parts, grouping those that share what they leave out."""
+        """Return the drafts of a list of continuous effects, grouped by those that share omitted elements."""
         joint: Token | None = None
-        found: list[tuple[str, tuple[Token | None, Tree[Token]]]] = []
+        parts: list[tuple[str, tuple[Token | None, Tree[Token]]]] = []
         before = ""
         for part in trees(items.children):
             if part.data == "joint":
                 joint = cast(Token, part.children[0])
                 before = joint.value
             else:
-                found.append((before, (joint, part)))
+                parts.append((before, (joint, part)))
                 before = ""
         groups: list[list[Draft]] = []
-        for group in grouped(found):
+        for group in grouped(parts):
             where: Tree[Token] | None = None
             drafts: list[Draft] = []
             for joint, part in reversed(group):
@@ -59,17 +59,17 @@ class Ongoings(Conditions):
         inside = replace(context, x=x)
         how_long: Tree[Token] | None = None
         duration: Word | None = None
-        found = self._members.get(str(children[-1].data))
-        if isinstance(found, Word) and found in self._v.durations:
-            how_long, duration = children.pop(), found
-        *subject, said = children
-        wording = self._wordings.get(str(said.data))
-        if wording is None:  # A keyword that shares the verb before it.
+        word = self._members.get(str(children[-1].data))
+        if isinstance(word, Word) and word in self._v.durations:
+            how_long, duration = children.pop(), word
+        *subject, effect = children
+        wording = self._wordings.get(str(effect.data))
+        if wording is None:  # A keyword that shares the previous verb.
             verb = Token.new_borrow_pos(KEYWORD, joint.value, joint) if joint else None
-            return Draft((self._make(nodes.Gain, self.value(said, context)),), None, duration, verb)
+            return Draft((self._make(nodes.Gain, self.value(effect, context)),), None, duration, verb)
         entry = cast(Entry, wording.entry)
         about = self.value(subject[0], inside) if subject else None
-        values, _, _ = self._slots(wording, said.children, inside, {})
+        values, _, _ = self._slots(wording, effect.children, inside, {})
         check_used(x)
         field = self._v.subject_of(wording)
         if field is not None and field not in values and field in _needed(entry.node):
@@ -83,7 +83,7 @@ class Ongoings(Conditions):
             )
             for one in _each(values, wording)
         )
-        verb = said.children[0] if isinstance(said.children[0], Token) else None
+        verb = effect.children[0] if isinstance(effect.children[0], Token) else None
         category = wording.form.category or entry.category
         if category == "bare" or (
             category == "loose" and verb is not None and verb.lower() == self._v.base(verb)
@@ -97,7 +97,7 @@ class Ongoings(Conditions):
 
 
 def _each(values: Values, wording: Wording) -> Iterator[Values]:
-    """Yield the values of each of several things that "or" joins: "cannot attack or defend"."""
+    """Yield the values for each item joined with "or": "cannot attack or defend"."""
     listed = next((p.name for p in wording.row if isinstance(p, Slot) and p.arg == "or"), None)
     if listed is None:
         yield values
@@ -107,7 +107,7 @@ def _each(values: Values, wording: Wording) -> Iterator[Values]:
 
 
 def _has_x(part: Tree[Token]) -> bool:
-    """Return whether there is an X in what lasts, apart from what explains it."""
+    """Return whether a continuous effect contains an X outside of its definition."""
     return any(
         _has_x(child) if isinstance(child, Tree) else child.lower() in ("x", "+x", "-x")
         for child in part.children
@@ -116,5 +116,5 @@ def _has_x(part: Tree[Token]) -> bool:
 
 
 def _needed(node: type[Node]) -> tuple[str, ...]:
-    """Return the fields of a node that have to be given."""
+    """Return the fields of a node without defaults."""
     return node.__struct_fields__[: len(node.__struct_fields__) - len(node.__struct_defaults__)]

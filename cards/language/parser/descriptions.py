@@ -1,6 +1,6 @@
 """Reading descriptions of cards: which, how many, and whose (frame.lark, "cards and numbers")."""
 
-# A method's name is that of its rule, which says all there is to say.
+# Each method is named after its rule in the grammar, which documents it.
 # ruff: noqa: D102
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Detail(NamedTuple):
     token: Token
     fields: Values
     unsaid: Misread | None = None
-    """The error if the owner of the cards is unsaid, as it does not say it itself."""
+    """The error to raise if nothing else in the text names the owner of the cards."""
 
 
 class Descriptions(Wordings):
-    """Reads selections and descriptions of cards, and the players whose they are."""
+    """Reads selections and descriptions of cards, and their owners."""
 
     # Cards
 
@@ -69,7 +69,7 @@ class Descriptions(Wordings):
         return self._owned(parts, context, them(cast(Token, parts[0]), context))
 
     def _owned(self, parts: Parts, context: Context, player: Player) -> nodes.Filter:
-        """Cards of which it is said in front whose they are."""
+        """Return the description of cards whose owner is named before them: "your entities"."""
         word = next(token for token in tokens(parts) if token.lower() in ("your", "their"))
         tree = trees(parts)[0]
         if tree.data == "several":
@@ -85,11 +85,11 @@ class Descriptions(Wordings):
         return self._make(nodes.All, filter)
 
     def _several(self, tree: Tree[Token]) -> None:
-        """Check that a noun that stands for all cards of its sort is a plural."""
+        """Raise Misread if a noun for all cards of its kind isn't a plural."""
         word = next(
             last(child)
             for child in trees(tree.children)
-            if isinstance(found := self._members.get(str(child.data)), self._noun) or found in self._v.types
+            if isinstance(member := self._members.get(str(child.data)), self._noun) or member in self._v.types
         )
         for one, many in self._v.plurals.items():
             if word.lower() == one.lower() != many.lower():
@@ -128,14 +128,14 @@ class Descriptions(Wordings):
     r_several = r_filter
 
     def _described(self, parts: Parts, context: Context) -> tuple[nodes.Filter, bool]:
-        """Return the description, and whether it leaves to others whose the cards are."""
+        """Return the description, and whether other parts of the text name the owner."""
         noun: Word | None = None
         details: list[Detail] = []
         for part in trees(parts):
-            found = self._members.get(str(part.data))
-            if isinstance(found, self._noun):
-                noun = found
-            elif part.data == "type" or found in self._v.types:
+            member = self._members.get(str(part.data))
+            if isinstance(member, self._noun):
+                noun = member
+            elif part.data == "type" or member in self._v.types:
                 details.append(self._type(part, as_noun=noun is None and self._is_last(part, parts)))
                 if details[-1].fields.pop("noun", None):
                     noun = next(iter(self._noun))
@@ -143,7 +143,7 @@ class Descriptions(Wordings):
                 inner = trees(part.children)[0]
                 details.append(Detail(last(inner), {"or_noun": self._members[str(inner.data)]}))
             else:
-                details.append(self._detail(part, found, context))
+                details.append(self._detail(part, member, context))
         filter = self._filter(cast(Word, noun), details)
         unsaid = next((detail.unsaid for detail in details if detail.unsaid is not None), None)
         if unsaid is None:
@@ -153,10 +153,10 @@ class Descriptions(Wordings):
         return replace(filter, whose=context.owner), True
 
     def _is_last(self, part: Tree[Token], parts: Parts) -> bool:
-        """Return whether a type stands for the sort of card, with no noun behind it."""
+        """Return whether a type is used as the noun, because no noun follows it."""
         behind = trees(parts)[trees(parts).index(part) + 1 :]
         kinds = (self._members.get(str(one.data)) for one in behind)
-        return not any(isinstance(found, self._noun) for found in kinds) and not any(
+        return not any(isinstance(member, self._noun) for member in kinds) and not any(
             one.data == "type" for one in behind
         )
 
@@ -169,10 +169,10 @@ class Descriptions(Wordings):
             )
         return Detail(word, {"subtype": name} | ({"noun": True} if as_noun else {}))
 
-    def _detail(self, part: Tree[Token], found: Word | str | None, context: Context) -> Detail:
-        if isinstance(found, Word):
-            field = next(name for name, kind in self._v.adjectives.items() if isinstance(found, kind))
-            return Detail(first(part), {field: found})
+    def _detail(self, part: Tree[Token], member: Word | str | None, context: Context) -> Detail:
+        if isinstance(member, Word):
+            field = next(name for name, kind in self._v.adjectives.items() if isinstance(member, kind))
+            return Detail(first(part), {field: member})
         wording = self._wordings.get(str(part.data))
         if wording is None:
             return self.value(part, context)
@@ -185,27 +185,27 @@ class Descriptions(Wordings):
         return Detail(first(inner[0]) if inner else tokens[0], values, unsaid)
 
     def _filter(self, noun: Word, details: list[Detail]) -> nodes.Filter:
-        said: Values = {}
+        values: Values = {}
         several = {name for name in self._v.adjectives if self._v.is_several(name)}
         for detail in details:
             for name, value in detail.fields.items():
                 if name in several:
-                    if value in said.setdefault(name, set()):
+                    if value in values.setdefault(name, set()):
                         raise _again(detail)
-                    said[name].add(value)
-                elif name in said:
+                    values[name].add(value)
+                elif name in values:
                     raise _again(detail)
                 else:
-                    said[name] = value
+                    values[name] = value
             if "or_noun" in detail.fields:
                 self._check_either(noun, detail)
-        for name in several & said.keys():
+        for name in several & values.keys():
             order = list(self._v.adjectives[name])
-            said[name] = tuple(sorted(said[name], key=order.index))
-        return self._v.filter(noun, **said)
+            values[name] = tuple(sorted(values[name], key=order.index))
+        return self._v.filter(noun, **values)
 
     def _check_either(self, noun: Word, other: Detail) -> None:
-        """Check that two sorts of card can stand for one another."""
+        """Raise Misread unless a description can name both nouns, joined with "or"."""
         pair = {noun, other.fields["or_noun"]}
         either = self._v.either
         if not pair <= {*either} or len(pair) == 1:
@@ -265,7 +265,7 @@ class Descriptions(Wordings):
 
 
 def them(word: Token, context: Context) -> Player:
-    """Whom "they" and "their" mean: who performs the instruction, if it is not you."""
+    """Return the player meant by "they" and "their": the performer. Raises Misread if that is you."""
     if context.performer is Player.YOU and context.performer_is_known:
         ways = ('"your"', '"your opponent\'s"') if word.lower() == "their" else ('"your"',)
         raise Misread(word, f'"{word}" refers to no one: the instruction is yours.', *ways)

@@ -20,33 +20,33 @@ from cards.language.nodes import Player
 from cards.language.records import Node, Word, subject_of
 
 KEYWORD = "KEYWORD"
-"""The type of a verb that is left out: "gains deep and heroic"."""
+"""The token type of an omitted verb: "gains deep and heroic"."""
 
 _T = TypeVar("_T")
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A continuous effect as it is written, before its neighbours are known."""
+    """A continuous effect as written, before its neighbours are known."""
 
     parts: tuple[Node, ...]
-    """More than one for "cannot attack or defend"."""
+    """Several for "cannot attack or defend"."""
     subject: Node | Player | None = None
     duration: Word | None = None
     verb: Token | None = None
-    """The word that wants a subject where there is none; None if it can do without."""
+    """The verb that needs a subject if there is none; None if it doesn't need one."""
 
     def lasting(self, duration: Word) -> Draft:
-        """Return the same, for so long if it does not say how long itself."""
+        """Return the draft with a duration, unless it has one."""
         return replace(self, duration=duration) if self.duration is None else self
 
     def about(self, subject: Node | Player) -> Draft:
-        """Return the same with its subject: named by the first part, and meant again by the others."""
+        """Return the draft with a subject. The first part names it, and the others refer to it."""
         parts = [_about(part, again(subject) if i else subject) for i, part in enumerate(self.parts)]
         return replace(self, parts=tuple(parts), subject=subject)
 
 
 def grouped(items: Sequence[tuple[str, _T]]) -> list[list[_T]]:
-    """Parts that take from their neighbours what they leave out: each item with the joint before it, "" for the first."""
+    """Return groups of items that share omitted elements. Each item comes with the joint before it, "" for the first."""
     groups: list[list[_T]] = [[]]
     listed = False
     for joint, item in items:
@@ -61,12 +61,12 @@ def grouped(items: Sequence[tuple[str, _T]]) -> list[list[_T]]:
 
 
 def joined(groups: Sequence[Sequence[Draft]]) -> tuple[Node, ...]:
-    """Return the instructions of a list, of which each group shares what its parts leave out."""
+    """Return the instructions of a list of groups, with omitted elements filled in within each group."""
     return tuple(ongoing for group in groups for ongoing in _together(group))
 
 
 def about_this(parts: tuple[Node, ...], condition: Node) -> tuple[Node, ...]:
-    """Effects while a condition of this card holds, in a line that names no other: "it" is this card there."""
+    """Return effects with "it" read as this card, if their condition is about this card and no other is named."""
     match condition:
         case nodes.Not(inner):
             return about_this(parts, inner)
@@ -100,18 +100,18 @@ def _about(part: Node, subject: Node | Player) -> Node:
 
 
 def _of_players(part: Node) -> bool:
-    """Return whether it is said of players, not of cards."""
+    """Return whether an effect is about players, not about cards."""
     return subject_of(type(part)) == "who"
 
 
 def _of_this(filter: Node) -> Node:
-    """Return a description in which "it" is this card: "this card gets +1 dawn for each charge on it"."""
+    """Return a description with "it" read as this card: "this card gets +1 dawn for each charge on it"."""
     its = [name for name in filter.__struct_fields__ if isinstance(getattr(filter, name), nodes.It)]
     return replace(filter, **dict.fromkeys(its, nodes.This()))
 
 
 def again(subject: Node | Player) -> Node | Player:
-    """Return the same cards once more: what a player chose is not chosen a second time."""
+    """Return a reference to the same cards: chosen cards become "it", so that they aren't chosen again."""
     same = isinstance(subject, Player | nodes.All | nodes.This | nodes.It | nodes.Host)
     return subject if same else nodes.It()
 
@@ -126,14 +126,14 @@ def _together(group: Sequence[Draft]) -> list[Node]:
 
 
 def _for(part: Node, duration: Word | None) -> Node:
-    """Return the same for so long; what has an end of its own stays as it is."""
+    """Return an effect with a duration, if it can have one."""
     if duration is None or "duration" not in part.__struct_fields__:
         return part
     return replace(part, duration=duration)
 
 
 def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
-    """Those without a subject with the one of what stands before them."""
+    """Return the drafts, each without a subject taking that of the previous one. Raises Misread if it doesn't fit."""
     done: list[Draft] = []
     before: Node | Player | None = None
     for draft in group:
@@ -152,7 +152,7 @@ def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
 
 
 def _addressed(group: Sequence[Draft]) -> list[Draft]:
-    """Bare numbers with what the next one says behind it: "+1 dawn and -1 dusk to all entities"."""
+    """Return the drafts, each bare number taking what follows the next one: "+1 dawn and -1 dusk to all entities"."""
     done: list[Draft] = []
     run: list[Draft] = []
     for draft in group:

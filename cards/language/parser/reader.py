@@ -3,7 +3,7 @@
 A method beginning with `r_` reads the rule of that name in `frame.lark`; a game's words are read by their records.
 """
 
-# A method's name is that of its rule, which says all there is to say.
+# Each method is named after its rule in the grammar, which documents it.
 # ruff: noqa: D102
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from cards.language.records import Node, Values, Word
 from cards.language.template import rows
 
 _ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
-"""Parts that are alone in their sentence."""
+"""Instructions that must be the only one in their sentence."""
 
 
 class Instead(Sentence):
-    """A sentence that happens instead of something."""
+    """A sentence that happens instead of something else."""
 
     token: Token
 
     def __new__(cls, sentence: Sentence, token: Token) -> Instead:
-        """Make it of the sentence and its last word."""
+        """Create it from a sentence and its word "instead"."""
         made = super().__new__(cls, sentence)
         made.token = token
         return made
@@ -90,32 +90,32 @@ class Reader(Ongoings):
         return tuple(prices)
 
     def _as_well(self, price: Node, cards: Node, joint: Token, context: Context) -> Node:
-        """Return the same price again, paid with other cards: "exhaust this card and an entity"."""
+        """Return the same cost for other cards: "exhaust this card and an entity"."""
         field = self._v.last_cards.get(type(price))
         if field is None:
             raise Misread(joint, f'What follows "{joint}" has no verb.')
         return replace(price, **{field: cards})
 
     def r_triggered(self, parts: Parts, context: Context) -> nodes.Triggered:
-        found: Values = {}
+        values: Values = {}
         *heading, effect = trees(parts)
         for part in heading:
             name = str(part.data)
             value = self.value(part, context)
             if name == "elsewhere":
-                found["zone"] = value
+                values["zone"] = value
             elif name == "trigger_condition":
-                found["condition"] = value
+                values["condition"] = value
             elif name == "once":
-                found["once"] = True
+                values["once"] = True
             else:
-                found["event" if isinstance(value, nodes.TriggerEvent) else "timing"] = value
-        if found["timing"] is Timing.WHEN:
+                values["event" if isinstance(value, nodes.TriggerEvent) else "timing"] = value
+        if values["timing"] is Timing.WHEN:
             sentences = self._sentences(effect.children, context)
-            found["effect"] = tuple(one for sentence in sentences for one in self._preventing(sentence))
+            values["effect"] = tuple(one for sentence in sentences for one in self._preventing(sentence))
         else:
-            found["effect"] = self.value(effect, context)
-        return self._make(nodes.Triggered, **found)
+            values["effect"] = self.value(effect, context)
+        return self._make(nodes.Triggered, **values)
 
     def _preventing(self, sentence: Sentence) -> Effect:
         """Return the replacement of an event: what was about to happen is prevented first."""
@@ -129,7 +129,7 @@ class Reader(Ongoings):
         return self._with_it_prevented(tuple(sentence), prevented(), sentence.token)
 
     def _with_it_prevented(self, sentence: Sentence, prevented: Node, word: Token) -> Effect:
-        """The sentences with what they prevent; what is an option, or done on a condition, prevents only then."""
+        """Return the sentence with the prevention; inside an option or a condition, if the sentence is one."""
         only = sentence[0]
         if isinstance(only, nodes.May | nodes.If | nodes.IfYouDo):
             inner, *more = self._with_it_prevented(only.sentence, prevented, word)
@@ -164,7 +164,7 @@ class Reader(Ongoings):
     # Sentences
 
     def r_effect(self, parts: Parts, context: Context) -> Effect:
-        """Return an effect in which nothing can be done instead of what it answers."""
+        """Return an effect. Raises Misread for "instead", which is only possible in a trigger or after "If …"."""
         effect = self._sentences(parts, context)
         for sentence in effect:
             if isinstance(sentence, Instead):
@@ -175,7 +175,7 @@ class Reader(Ongoings):
         return effect
 
     def _sentences(self, parts: Parts, context: Context) -> Effect:
-        """Return the sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
+        """Return the sentences. One with "If … instead" includes the previous one as its alternative."""
         sentences: list[Sentence] = []
         for part in parts:
             value = self.value(part, context)
@@ -223,15 +223,15 @@ class Reader(Ongoings):
         return tuple(links)
 
     def _going_on(self, link: Tree[Token], before: Player | None, context: Context) -> Player | None:
-        """Return the player who performs what follows, if it has a verb in the third person and names nobody."""
+        """Return the performer of the next instruction, if that has a verb in the third person without a subject."""
         if link.data != "instruction":
             return None
         head = trees(link.children)[0]
         if str(head.data) in self._wordings:
             verb = first(head)
             return before if verb.lower() != self._v.base(verb) else None
-        said = self.value(head, context)
-        return None if said in (Player.YOU, Player.ANY, Player.ITS_CONTROLLER) else said
+        player = self.value(head, context)
+        return None if player in (Player.YOU, Player.ANY, Player.ITS_CONTROLLER) else player
 
     def r_twice(self, parts: Parts, context: Context) -> Sentence:
         instruction: Node = self.value(parts[0], context)
@@ -264,10 +264,10 @@ class Reader(Ongoings):
     # Instructions
 
     def r_instruction(self, parts: Parts, context: Context) -> Node:
-        found = trees(parts)
-        who = self.value(found.pop(0), context) if str(found[0].data) not in self._wordings else None
-        act = found[0]
-        where = found[1] if len(found) > 1 else None
+        children = trees(parts)
+        who = self.value(children.pop(0), context) if str(children[0].data) not in self._wordings else None
+        act = children[0]
+        where = children[1] if len(children) > 1 else None
         wording = self._wordings[str(act.data)]
         verb, base = first(act), self._v.base(first(act))
         field = self._v.subject_of(wording)

@@ -1,4 +1,4 @@
-"""Parts of a parser's trees: their words, and the numbers that words say."""
+"""Parts of a parser's trees, their words and numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cards.language.context import Misread
 from cards.language.records import Node
 
 HIGHEST_NUMBER = 1000
-"""No number in any game rises above it, so none can be printed."""
+"""The highest number in a card text. No game needs a higher one."""
 
 Part = Token | Tree[Token]
 Parts = list[Part]
@@ -48,14 +48,14 @@ def words_of_parts(parts: Parts) -> str:
 
 
 def number(token: Token) -> int:
-    """Return the number that a token says. Raises Misread if it is too high for any game."""
+    """Return the number in a token. Raises Misread above `HIGHEST_NUMBER`."""
     if len(token) > 5 or abs(int(token)) > HIGHEST_NUMBER:
         raise Misread(token, f"{token} is too much: numbers end at {HIGHEST_NUMBER}.")
     return int(token)
 
 
 def bound_of(n: Token, more: int) -> int:
-    """Return the lowest or highest number that "more than" or "fewer than" this one leaves."""
+    """Return the bound for "more than" or "fewer than" a number: the number plus `more`. Raises Misread if impossible."""
     bound = number(n) + more
     if not 0 <= bound <= HIGHEST_NUMBER:
         raise Misread(n, f"Numbers are counted from 0 to {HIGHEST_NUMBER}: this is never so.")

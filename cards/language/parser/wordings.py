@@ -19,17 +19,17 @@ from cards.language.vocabulary import Vocabulary, Wording
 
 
 class Signed(NamedTuple):
-    """A number with its sign; of an X, whether it is less."""
+    """A number, or X, and whether it is negative."""
 
     amount: Node
     negative: bool
 
 
 class Wordings:
-    """Reads any part of a tree: the words of a game by their records, the rules of the frame by methods of their name."""
+    """Reads any part of a tree: a game's words by their records, the grammar's rules by methods with their names."""
 
     def __init__(self, vocabulary: Vocabulary, members: Mapping[str, Word | str]) -> None:
-        """Know a game's words, and what the rows of its closed classes mean."""
+        """Create a reader. `members` has the members of closed classes by their names in the grammar."""
         self._v = vocabulary
         self._members = members
         self._wordings = vocabulary.wordings
@@ -53,10 +53,10 @@ class Wordings:
         rule = self._rules.get(name)
         if rule is not None:
             return rule(part.children, context)
-        return self.value(trees(part.children)[0], context)  # A rule that only stands for another.
+        return self.value(trees(part.children)[0], context)  # A rule with only one part.
 
     def first_mistake(self, parts: Parts) -> Misread | None:
-        """Return the errors in the parts that were read before a line could not be read further."""
+        """Return the first error in the parts that were parsed before an unexpected word; None if there is none."""
         context = Context(performer_is_known=False, x_is_known=False)
         for part in trees(parts):
             try:
@@ -68,7 +68,7 @@ class Wordings:
         return None
 
     def _stands_alone(self, name: str) -> bool:
-        """Return whether a part of a tree can be read without what stands around it."""
+        """Return whether a part of a tree can be read without its context."""
         wording = self._wordings.get(name)
         if wording is None:
             return name in self._rules
@@ -137,7 +137,7 @@ class Wordings:
         return self._make(nodes.Not, node) if denied and "denied" not in fields else node
 
     def agree(self, verb: Token, player: Player) -> None:
-        """Check that a verb has the form that its subject wants."""
+        """Raise Misread if a verb doesn't agree with its subject."""
         base = self._v.base(verb)
         right = base if player is Player.YOU else third(base)
         if verb.lower() != right:

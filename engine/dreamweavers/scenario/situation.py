@@ -64,7 +64,7 @@ class DreamweaversSituation(Situation[Referee]):
         return machine
 
     def turn_of(self) -> list[int]:
-        """The seats whose turn it is, which may not be the ones asked."""
+        """Return the seats whose turn it is. Others may be asked."""
         active = self.referee.position.active
         return [active] if active >= 0 else []
 

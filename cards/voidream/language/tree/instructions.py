@@ -54,7 +54,7 @@ def _from_other_kind(wording: ReadWording) -> Values:
     es="evocar evoca evoque:",
     means="Look at the top card of your deck, then play it or leave it there (§6).",
     flags=("again",),
-    said=("draw", "summon"),
+    synonyms=("draw", "summon"),
 )
 class Evoke(Node, frozen=True):
     """`Evoke.`"""
@@ -93,7 +93,7 @@ class Shuffle(Node, frozen=True):
     "initiate {kind:conflict}",
     es="iniciar inicia inicie: {kind:conflict}",
     means="Begin a conflict as its attacker, who chooses dawn or dusk if the text doesn't.",
-    said=("start", "begin", "attack"),
+    synonyms=("start", "begin", "attack"),
 )
 class Initiate(Node, frozen=True):
     """`Initiate a dawn conflict.`, `Initiate a conflict.` (None: the attacker chooses dawn or dusk)."""
@@ -193,7 +193,7 @@ class PreventEvent(Node, frozen=True):
     es="destruir destruye destruya destrúye: {what:object}",
     means="The card goes to its owner's discard pile.",
     flags=("cost",),
-    said=("kill", "obliterate", "annihilate", "slay", "eliminate"),
+    synonyms=("kill", "obliterate", "annihilate", "slay", "eliminate"),
     facts=InstructionReach(done="destroyed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Destroy(Node, frozen=True):
@@ -224,7 +224,7 @@ class Sacrifice(Node, frozen=True):
     also=(Form("exhaust", category="price", what=This()),),
     means="Turn a ready card sideways.",
     flags=("cost",),
-    said=("tap",),
+    synonyms=("tap",),
     facts=InstructionReach(done="exhausted", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Exhaust(Node, frozen=True):
@@ -240,7 +240,7 @@ class Exhaust(Node, frozen=True):
     es="preparar prepara prepare prepára: {what:object}",
     means="Turn an exhausted card upright.",
     flags=("cost",),
-    said=("untap",),
+    synonyms=("untap",),
     facts=InstructionReach(done="readied", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Ready(Node, frozen=True):

@@ -48,7 +48,7 @@ class Noun(Word):
         many="arcana",
         bare=True,
     )
-    THOUGHT = w("thought", "pensamiento pensamientos m", "A thought in a pile.", said=("spell",))
+    THOUGHT = w("thought", "pensamiento pensamientos m", "A thought in a pile.", synonyms=("spell",))
     MEMORY = w(
         "memory",
         "recuerdo recuerdos m",
@@ -61,7 +61,7 @@ class Noun(Word):
         "entidad entidades f",
         "An entity.",
         bare=True,
-        said=("creature", "minion", "character"),
+        synonyms=("creature", "minion", "character"),
         facts=Sort(kinds=frozenset({Kind.ENTITY})),
     )
     CONSTRUCT = w(
@@ -104,7 +104,7 @@ class Zone(Word):
         "discard pile",
         "el descarte",
         "The Dream discard pile, or the arcana discard pile for arcana.",
-        said=("graveyard", "Id"),
+        synonyms=("graveyard", "Id"),
     )
     """The Dream discard pile, or the arcana discard pile for arcana."""
     VOID = w("Void", "el Vacío", "The Void.")

@@ -157,7 +157,7 @@ class TriggerType(Word):
         "se destruya {what}",
         "A card is destroyed.",
         flags=("preventable",),
-        said=("dies", "die"),
+        synonyms=("dies", "die"),
         facts=EventReach(to=IN_PLAY, itself=WITH_BASTIONS),
         past=(
             _past("{what} (has [denied=not] been|was) destroyed", "[denied=no ]se ha{n} destruido {what}"),

@@ -169,9 +169,9 @@ class Trait(Word):
         key="another",
     )
     """Neither this card nor one chosen earlier on the line ("another entity", "all other entities")."""
-    READY = w("ready", "preparado", "Upright.", bare=True, said=("untapped",), facts=TraitReach(FACE_UP))
+    READY = w("ready", "preparado", "Upright.", bare=True, synonyms=("untapped",), facts=TraitReach(FACE_UP))
     EXHAUSTED = w(
-        "exhausted", "agotado", "Turned sideways.", bare=True, said=("tapped",), facts=TraitReach(FACE_UP)
+        "exhausted", "agotado", "Turned sideways.", bare=True, synonyms=("tapped",), facts=TraitReach(FACE_UP)
     )
     PARTICIPATING = w(
         "participating",
