@@ -21,33 +21,25 @@ def usual_acquisitions(view: DystopiaView, question: Question) -> list[Choice]:
         option.verb in (OptionVerb.ABILITY, OptionVerb.DEED) for option in question.options
     ):
         return []
-    me = view.players[question.seat]
-    best = [*_recruits(view, me, question)[:BEST_RECRUITS], *_purchases(view, me, question)[:1]]
+    me, sides = view.players[question.seat], pool_of(view).sides
+    owned = {*me.holds, *me.discard, *me.used, *me.table}
+
+    def by_loyalty(option: Option) -> tuple[int, int]:
+        """Rank a Minion: by LOYALTY from the highest, then by price."""
+        side = sides[option.subject]
+        return -side.side.loyalty, fame_needed(view, me, side)
+
+    def by_use(option: Option) -> tuple[int, int]:
+        """Rank a Weapon: those already owned, the best first, then the easiest to use."""
+        skl = sides[option.subject].side.skl
+        return (0, -skl) if option.subject in owned else (1, skl)
+
+    recruits = [option for option in question.options if option.verb == OptionVerb.RECRUIT]
+    purchases = [option for option in question.options if option.verb == OptionVerb.PURCHASE]
+    best = [*sorted(recruits, key=by_loyalty)[:BEST_RECRUITS], *sorted(purchases, key=by_use)[:1]]
     return [(option.key,) for option in best]
 
 
 def fame_needed(view: DystopiaView, player: PlayerView, side: CompiledSide) -> int:
     """Return the FAME that a player needs for a side."""
     return fame_of(side, pool_of(view).sides.get(player.master), player.less, player.waives)
-
-
-def _recruits(view: DystopiaView, me: PlayerView, question: Question) -> list[Option]:
-    """Return the Minions that can be recruited, by LOYALTY from the highest, then by price."""
-    offers = _offered(view, question, OptionVerb.RECRUIT)
-    offers.sort(key=lambda offer: (-offer[1].side.loyalty, fame_needed(view, me, offer[1])))
-    return [option for option, _ in offers]
-
-
-def _purchases(view: DystopiaView, me: PlayerView, question: Question) -> list[Option]:
-    """Return the Weapons that can be purchased: those already owned, the best first, then the easiest to use."""
-    owned = {*me.holds, *me.discard, *me.used, *me.table}
-    offers = _offered(view, question, OptionVerb.PURCHASE)
-    offers.sort(
-        key=lambda offer: (0, -offer[1].side.skl) if offer[1].title in owned else (1, offer[1].side.skl)
-    )
-    return [option for option, _ in offers]
-
-
-def _offered(view: DystopiaView, question: Question, verb: OptionVerb) -> list[tuple[Option, CompiledSide]]:
-    sides = pool_of(view).sides
-    return [(option, sides[option.subject]) for option in question.options if option.verb == verb]
