@@ -18,18 +18,27 @@ from bot.panel.drafts import (
     pack,
 )
 from bot.panel.question_text import MENU, grouped, is_lone, labels
+from bot.views.pictures import PrivatePicture
 from engine.kernel.question import Option, QuestionKind
 
 LINES = 7
 """Lines that options of groups may take on a phone if there are others, fewer below a tall board; one more if not."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
+TALL = (1.1, 1.3, 1.5)
+"""The heights of pictures, in their widths, each of which leaves room for one line of options less."""
 AT_LENGTH = 3
 """Options up to this many have three times as much said beside them."""
 LEAST = 36
 """Characters that are said of an option beside its button, however long its name is."""
 NONE = "none"
-"""The acts on cards of the hand."""
+"""The value of the button that chooses no option."""
+
+
+def lines_below(picture: PrivatePicture) -> int:
+    """Return the maximum lines of options on a phone below a picture; fewer for a taller one."""
+    width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
+    return LINES - sum(height > tall * width for tall in TALL)
 
 
 class OneOption(AnswerControls, frozen=True):

@@ -38,7 +38,7 @@ from bot.match.replay.records import Records
 from bot.match.requests import Requests
 from bot.panel.answer_controls import emphasised, in_one_row
 from bot.panel.drafts import PartialAnswer
-from bot.panel.one_option import LINES
+from bot.panel.one_option import LINES, lines_below
 from bot.panel.question_text import (
     acts_in_words,
     news,
@@ -47,7 +47,7 @@ from bot.panel.question_text import (
     together,
     whose_match,
 )
-from bot.panel.questions import answer_items, lines_below
+from bot.panel.questions import answer_items
 from bot.panel.sheets import (
     ahead_items,
     ahead_lines,

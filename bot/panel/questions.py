@@ -58,7 +58,6 @@ from bot.panel.drafts import (
 )
 from bot.panel.one_option import AT_LENGTH, LINES, OneOption
 from bot.panel.question_text import MENU, details_of, how_to_type, is_of_card, labels
-from bot.views.pictures import PrivatePicture
 from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
@@ -385,10 +384,6 @@ class _Sheet(OneOption, frozen=True):
         return text, [*rows([self._pick(n, n) for n in some]), *rows([other])]
 
 
-TALL = (1.1, 1.3, 1.5)
-"""The heights of pictures, in their widths, each of which leaves room for one line of options less."""
-
-
 def answer_items(
     snapshot: PlayerSnapshot,
     draft: PartialAnswer | None,
@@ -441,12 +436,6 @@ def answer_items(
         lines=lines,
         components=COMPONENTS - taken,
     )
-
-
-def lines_below(picture: PrivatePicture) -> int:
-    """Return the maximum lines of options on a phone below a picture; fewer for a taller one."""
-    width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
-    return LINES - sum(height > tall * width for tall in TALL)
 
 
 def on_board(game: PlayableGame, view: object, question: Question) -> frozenset[str]:
