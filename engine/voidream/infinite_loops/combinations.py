@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from operator import mul
 
@@ -63,6 +63,9 @@ class _Search:
             sum(1 << number for number, other in enumerate(steps) if _sets_off(other, step)) for step in steps
         ]
         self._gains: dict[Spent, list[int]] = {}
+        resources = sorted(frozenset[Spent]().union(*self.used))
+        self.used_bits = [_bits(resource in used for resource in resources) for used in self.used]
+        self.gained_bits = [_bits(step.gain(resource) > 0 for resource in resources) for step in steps]
 
     def gains(self, resource: Spent) -> list[int]:
         """Return the amount of a resource gained by each step."""
@@ -79,11 +82,12 @@ class _Search:
         results: list[tuple[int, ...]] = []
         found_bits: list[int] = []
         seen: set[int] = set()
-        wave: list[tuple[int, ...]] = [(number,) for number in range(len(self.steps))]
+        wave: list[tuple[tuple[int, ...], int]] = [
+            ((number,), 1 << number) for number in range(len(self.steps))
+        ]
         for size in range(1, self.most + 1):
-            further: list[tuple[int, ...]] = []
-            for these in wave:
-                bits = sum(1 << number for number in these)
+            further: list[tuple[tuple[int, ...], int]] = []
+            for these, bits in wave:
                 if bits in seen:
                     continue
                 seen.add(bits)
@@ -97,13 +101,12 @@ class _Search:
             wave = further
         return results
 
-    def further(self, these: tuple[int, ...], bits: int) -> Iterator[tuple[int, ...]]:
-        """Yield the sets with one more step, each of which is required in any extension."""
+    def further(self, these: tuple[int, ...], bits: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield the sets with one more step, as numbers and as bits, each of which is required in any extension."""
+        assembly = tuple(self.steps[number] for number in these)
         for number in self.wanted(these, bits):
-            if not bits >> number & 1 and stands_beside(
-                tuple(self.steps[n] for n in these), self.steps[number]
-            ):
-                yield (*these, number)
+            if not bits >> number & 1 and stands_beside(assembly, self.steps[number]):
+                yield (*these, number), bits | 1 << number
 
     def wanted(self, these: tuple[int, ...], bits: int) -> list[int]:
         """Return a list of steps, at least one of which any extension of this set must contain."""
@@ -128,7 +131,11 @@ class _Search:
 
     def goes_round(self, these: tuple[int, ...], bits: int) -> bool:
         """Return whether these steps, each taken once or several times, use up nothing, and trigger each other."""
-        if not all(self.is_set_off(number, bits) for number in these):
+        used = gained = 0
+        for number in these:
+            used |= self.used_bits[number]
+            gained |= self.gained_bits[number]
+        if used & ~gained or not all(self.is_set_off(number, bits) for number in these):
             return False
         columns: list[list[int]] = []
         for resource in self.used_by(these):
@@ -141,6 +148,11 @@ class _Search:
             all(sum(map(mul, times, column)) >= 0 for column in columns)
             for times in product(range(1, MOST_TIMES + 1), repeat=len(these))
         )
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    """Return a number whose bits are the flags."""
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
 def _sets_off(cause: LoopStep, step: LoopStep) -> bool:

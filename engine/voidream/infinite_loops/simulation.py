@@ -88,7 +88,7 @@ class _Trial:
         """Search with increasing depth."""
         for deepest in range(1, DEEPEST + 1):
             self.positions = 0
-            tried_round = self._deeper([copied(self.first)], [], Counter(), deepest, set())
+            tried_round = self._deeper([copied(self.first)], [], deepest, set())
             if tried_round.found is LoopVerdict.ENDLESS:
                 return tried_round
             if self.positions == 0:
@@ -99,12 +99,11 @@ class _Trial:
         self,
         path: list[Match[Referee]],
         actions: list[str],
-        triggered: Counter[str],
         depth_left: int,
         seen_positions: set[str],
     ) -> TriedRound:
         match = path[-1]
-        if depth_left == 0 or self.positions >= MOST_POSITIONS:
+        if self.positions >= MOST_POSITIONS:
             return NO_ROUND
         for key in self._actions(match):
             for ending in self._endings(match, key):
@@ -123,17 +122,13 @@ class _Trial:
                 if tried_round.found is LoopVerdict.STILL:
                     self.still = tried_round
                     continue
+                if depth_left == 1:
+                    continue
                 position_key = f"{depth_left} {digest(ending.match.machine)}"
                 if position_key in seen_positions:
                     continue
                 seen_positions.add(position_key)
-                tried_round = self._deeper(
-                    [*path, ending.match],
-                    new_actions,
-                    triggered + ending.triggered,
-                    depth_left - 1,
-                    seen_positions,
-                )
+                tried_round = self._deeper([*path, ending.match], new_actions, depth_left - 1, seen_positions)
                 if tried_round.found is LoopVerdict.ENDLESS:
                     return tried_round
         return NO_ROUND
