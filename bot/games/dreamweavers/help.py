@@ -59,7 +59,7 @@ VERB_MENUS: Mapping[str, Message] = {
 
 VERB_BUTTONS: Mapping[str, Message] = {
     OptionVerb.PLAY: msg("Play", "button"),
-    OptionVerb.ACTIVATE: msg("Activate", "button"),
+    OptionVerb.ACTIVATE: msg("Use", "button"),
     OptionVerb.ATTACK: msg("Attack", "button"),
     OptionVerb.GUARD: msg("Step in", "button"),
 }
