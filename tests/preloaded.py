@@ -6,7 +6,8 @@ import gc
 
 import bot.app.local_table
 import bot.cli  # noqa: F401
-import tests.bot.discord.process
+import tests.bot.discord.twins
+import tests.bot.match.mortal
 import tests.whole.undrawn  # noqa: F401
 from bot.games.playable import Games
 from bot.games.registry import games

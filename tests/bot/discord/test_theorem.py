@@ -10,15 +10,16 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.bot.discord import twins
 from tests.bot.discord.twin_games import TWIN_GAMES
 from tests.bot.discord.twin_pairs import pairs
+from tests.forks import FORKS
 
 PAIRS = {
     "voidream": int(os.environ.get("VOIDREAM_TWINS", "10")),
@@ -35,10 +36,10 @@ async def test_hidden_things_change_nothing_that_a_person_receives(tmp_path: Pat
     positions = list(pairs(TWIN_GAMES[game](), number, f"{number} pairs"))
     assert all(pair.data[0] != pair.data[1] for pair in positions)
     (tmp_path / "pairs").write_bytes(msgspec.msgpack.encode(positions))
-    sides = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bot.discord.twins", game, str(tmp_path / "pairs"), str(tmp_path / "side")
-    )
-    assert await sides.wait() == 0
+    sides = FORKS.Process(target=twins.main, args=(game, tmp_path / "pairs", tmp_path / "side"))
+    sides.start()
+    await asyncio.to_thread(sides.join)
+    assert sides.exitcode == 0
     looked: Counter[str] = Counter()
     with (tmp_path / "side 0").open() as first_output, (tmp_path / "side 1").open() as second_output:
         for pair, first, second in zip(positions, first_output, second_output, strict=True):

@@ -5,7 +5,7 @@ possible way, tries illegal actions, and types into every option with suggestion
 something. Everything that reaches the viewer's client is recorded, with the bytes of every picture and file. On one
 of the two sides, the hidden player has standing orders.
 
-`python -m tests.bot.discord.twins GAME PAIRS TO` runs both processes.
+`main` runs both processes.
 """
 
 from __future__ import annotations
@@ -320,19 +320,15 @@ async def live(game: TwinGame, all_pairs: list[Pair], side: int, target: Path) -
                 out.flush()
 
 
-def main(name: str, pairs_file: Path, target: Path) -> int:
-    """Run both sides, which write to `target 0` and `target 1`. Return 0 if both succeeded.
+def main(name: str, pairs_file: Path, target: Path) -> None:
+    """Run both sides, which write to `target 0` and `target 1`. The exit code is 0 if both succeeded.
 
-    The second process is forked from the first, so that modules and cards are loaded once.
+    The second process is forked from the first, so that both have the same hashes.
     """
+    set_up("WARNING", "text")
     game = TWIN_GAMES[name]()
     all_pairs = msgspec.msgpack.decode(pairs_file.read_bytes(), type=list[Pair])
     child = os.fork()
     side = 0 if child else 1
     asyncio.run(live(game, all_pairs, side, target.with_name(f"{target.name} {side}")))
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0
-
-
-if __name__ == "__main__":
-    set_up("WARNING", "text")
-    sys.exit(main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])))
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0)

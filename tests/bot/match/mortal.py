@@ -4,9 +4,9 @@ All points at which a crash could make a difference are counted: each database s
 commit, each message accepted by Discord. Accepted messages are stored in a file (`World`), as are the time, and the
 steps that people have seen succeed.
 
-As a program it runs several lives, with about two kills in every step of the script, and compares everything that
-people have seen and everything stored with a life without kills. It prints the number and places of the kills, and
-the differences.
+`main` runs several lives, with about two kills in every step of the script, and compares everything that people have
+seen and everything stored with a life without kills. It reports the number and places of the kills, and the
+differences.
 """
 
 from __future__ import annotations
@@ -273,11 +273,12 @@ def outcome(folder: Path) -> list[tuple[str, str]]:
     return state
 
 
-def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None:
+def main(name: str, folder: Path, lives: int, seed: str, most: int) -> None:
     """Run this many lives, with two kills in every step of the script: one early or late, and one at a random point.
 
-    In each life the bot dies in at most `most` steps.
+    In each life the bot dies in at most `most` steps. The report is a file in the folder.
     """
+    script = SCRIPTS[name]
     logging.disable()
     # Here, so that not every bot creates the database and reads the catalogue.
     asyncio.run(read_empty_database())
@@ -317,8 +318,4 @@ def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None
             )
         shutil.rmtree(case)
     report = {"kills": sum(died.values()), "died": died, "expected": expected, "wrong": wrong}
-    sys.stdout.write(json.dumps(report))
-
-
-if __name__ == "__main__":
-    main(SCRIPTS[sys.argv[1]], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4], int(sys.argv[5]))
+    (folder / "report").write_text(json.dumps(report))

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.bot.match import absence, bazaar_life, dreams, dystopia_life
+from tests.bot.match import absence, bazaar_life, dreams, dystopia_life, mortal
 from tests.bot.match.lifetime import STEPS
+from tests.forks import FORKS
 
 pytestmark = pytest.mark.sqlite
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
@@ -31,17 +30,11 @@ DYSTOPIA_KILLS = int(os.environ.get("DYSTOPIA_KILLS", "4"))
 def run_lives(script: str, folder: Path, kills: int, steps: int) -> Any:
     """Run bots through a script until they have been killed this often, and return the report."""
     lives, most = -(-kills // steps), steps if kills > steps // 2 else kills
-    program = [
-        sys.executable,
-        "-m",
-        "tests.bot.match.mortal",
-        script,
-        str(folder),
-        str(lives),
-        f"{kills} kills",
-        str(most),
-    ]
-    report = json.loads(subprocess.run(program, check=True, capture_output=True).stdout)
+    process = FORKS.Process(target=mortal.main, args=(script, folder, lives, f"{kills} kills", most))
+    process.start()
+    process.join()
+    assert process.exitcode == 0
+    report = json.loads((folder / "report").read_text())
     assert report["wrong"] == []
     assert report["kills"] >= kills
     return report
