@@ -169,6 +169,12 @@ async def test_reduced_motion_is_respected(sit: Seat) -> None:
     await expect(dot).to_have_css("animation-iteration-count", "1")
 
 
+async def test_without_motion_the_list_takes_the_focus_too(sit: Seat) -> None:
+    page = await sit("Ada", width=350, height=700, reduced_motion="reduce")
+    await page.get_by_role("button", name="Channel list").click()
+    await expect(page.get_by_role("button", name="general")).to_be_focused()
+
+
 async def test_on_a_phone_the_focus_stays_when_a_thread_is_opened(sit: Seat) -> None:
     page = await sit("Ada", width=390)
     await expect(page.locator("body")).to_be_focused()
