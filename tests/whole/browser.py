@@ -24,6 +24,8 @@ from tests.whole.truth import Truth
 
 PATIENT = 120_000
 """The timeout for anything expected, in milliseconds."""
+POLLING = 100
+"""Milliseconds between two looks at the page: a look at each frame would take a third of a core."""
 CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
     .map(message => [...message.querySelectorAll('[data-control^="v2:"]')]
         .filter(one => one.dataset.control.split(':')[2] === String(question))
@@ -78,7 +80,7 @@ class Sitting:
 
     async def controls(self, question: int) -> list[dict[str, Any]]:
         """Return the usable controls of a question on the last message with it, as soon as there are any."""
-        handle = await self.page.wait_for_function(CONTROLS, arg=question)
+        handle = await self.page.wait_for_function(CONTROLS, arg=question, polling=POLLING)
         return await handle.json_value()
 
     def control(self, question: int) -> Locator:
@@ -223,7 +225,10 @@ class Party:
     async def sit(self, name: str, *, width: int = 1280, height: int = 800) -> Sitting:
         """Open a new page as a new person: choose a name, and join."""
         context = await self.browser.new_context(
-            viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US"
+            viewport={"width": width, "height": height},
+            timezone_id="UTC",
+            locale="en-US",
+            reduced_motion="reduce",
         )
         page = await context.new_page()
         page.set_default_timeout(PATIENT)
@@ -274,14 +279,16 @@ class Party:
 
 
 @asynccontextmanager
-async def party(folder: Path, browser: Browser, *, seed: str) -> AsyncGenerator[Party]:
-    """Start `voidream table` with its people in a browser.
+async def party(
+    folder: Path, browser: Browser, *, seed: str, module: str = "tests.whole.dealt"
+) -> AsyncGenerator[Party]:
+    """Start `voidream table` by a module, with its people in a browser.
 
     At the end no page may have had an error, and the table ends in order.
     """
     arguments: Sequence[str] = ("table", "--port", "0", "--no-browser")
     async with (
-        started(folder, *arguments, module=("tests.whole.dealt", seed)) as running,
+        started(folder, *arguments, module=(module, seed)) as running,
         aiohttp.ClientSession() as session,
     ):
         address = (await running.said("open at ")).split()[-1]

@@ -24,6 +24,8 @@ SEED = "seed 1"
 TYPED = 25
 """The number of answers given by typing: among them actions, passes, orders, no card, and several cards."""
 SHOTS = os.environ.get("SHOTS")
+UNDRAWN = "tests.whole.dealt" if SHOTS else "tests.whole.undrawn"
+"""For the longest test: drawing what three people see of a whole match takes seconds, and other tests do."""
 
 
 class Secrets:
@@ -52,7 +54,7 @@ async def shot(person: Sitting, name: str) -> None:
 
 
 async def test_a_new_players_match_by_clicking(tmp_path: Path, browser: Browser) -> None:
-    async with party(tmp_path, browser, seed=SEED) as table_party:
+    async with party(tmp_path, browser, seed=SEED, module=UNDRAWN) as table_party:
         ada = await table_party.sit("Ada")
         await shot(ada, "01-empty")
         bo, cy = await table_party.sit("Bo", width=390, height=844), await table_party.sit("Cy")
