@@ -130,7 +130,7 @@ async def test_waiting_holds_no_work_place(
         pictures._finished.clear()
         met.set()
     begun = await ask(duel, cy)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await met.wait()
         while (ask is board and not pictures._drawing) or places.free < AT_ONCE:  # noqa: ASYNC110 - a thread draws
             await asyncio.sleep(0)

@@ -125,7 +125,7 @@ async def test_a_match_survives_every_kill(tmp_path: Path) -> None:
     moments = Random(2)
 
     def some() -> int:
-        return moments.randint(4, 28)
+        return moments.randint(4, 20)
 
     async with stage(tmp_path) as (victim, services):
         table = victim.table

@@ -48,6 +48,6 @@ async def test_each_of_two_matches_gets_its_thread_at_once(tmp_path: Path) -> No
         for opponent in opponents:
             await ada.slash("voidream challenge", user=opponent, deck="Morning")
             await opponent.slash("match accept", deck="Evening")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 await lobby.quiet()
         assert len(ada.threads()) == len(opponents)

@@ -81,7 +81,7 @@ async def until_busy(workers: list[ByHand]) -> ByHand:
 
 async def until(it_is_so: Callable[[], bool]) -> None:
     """Wait until a condition is true."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not it_is_so():  # noqa: ASYNC110 - nothing tells when a worker has begun
             await asyncio.sleep(0)
 
@@ -89,7 +89,7 @@ async def until(it_is_so: Callable[[], bool]) -> None:
 async def think_on(bot: Bot, match_id: int, workers: list[ByHand]) -> None:
     """Run searches until it is no longer the bot's move."""
     rested = asyncio.ensure_future(bot.practising.rested(match_id))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not rested.done():
             if workers and workers[-1].is_busy:
                 workers[-1].finish()

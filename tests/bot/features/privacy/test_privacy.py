@@ -210,7 +210,7 @@ async def test_a_failed_edit_leaves_no_name_in_other_messages(
 
     monkeypatch.setattr(EndedMessages, "ended", fail)
     await ada.slash("me privacy delete", sure="yes, forget me")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while await lobby.unsent():
             await lobby.clock.move(3600)
             await lobby.delivered()

@@ -58,7 +58,7 @@ async def finished_match(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
 async def done(duel: Duel) -> None:
     """Wait until the match is judged and its messages are updated."""
     looking = looking_back(duel.room)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while (await looking.of(duel.match_id)).stage is ReviewStage.WORKING:  # noqa: ASYNC110 - it is in the database
             await asyncio.sleep(0.01)
     await duel.room.quiet()
