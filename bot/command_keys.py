@@ -18,11 +18,11 @@ from enum import StrEnum
 from cards.i18n import Message
 
 MOST = 20
-"""Commands and groups in one group."""
+"""Maximum number of commands and subgroups in a group."""
 
 
 class Command(StrEnum):
-    """A command, by what is typed behind the “/”: its groups, if it stands in any, and its name."""
+    """A command. Its value is the typed text after the “/”: the groups, if any, and the name."""
 
     CHALLENGE = "voidream challenge"
     LEARN = "voidream learn"
@@ -116,48 +116,48 @@ class Command(StrEnum):
 
     @property
     def group(self) -> str:
-        """The name of the group in which it stands, "match orders" for one within another, "" for one that stands alone."""
+        """The name of its group, such as "match orders" for a nested one; "" without a group."""
         return self.value.rpartition(" ")[0]
 
     @property
     def family(self) -> str:
-        """The first word of a group's commands, "" for a command that stands alone."""
+        """The first word of its group; "" without a group."""
         return self.group.partition(" ")[0]
 
     @property
     def own_name(self) -> str:
-        """Its name within its group."""
+        """The name within the group."""
         return self.value.rpartition(" ")[2]
 
     @property
     def typed(self) -> str:
-        """The text that a person types: “/match board”."""
+        """The typed text: “/match board”."""
         return f"/{self.value}"
 
     @property
     def key(self) -> str:
-        """Its name in a text, as `{/deck-new}`."""
+        """The placeholder's name in messages, as in `{/deck-new}`."""
         return f"/{self.name.lower().replace('_', '-')}"
 
 
 ONLY_WITH_SEVERAL_GAMES = frozenset({Command.SETTINGS_GAMES})
-"""Commands that exist only where there is more than one game to choose from."""
+"""Commands that only exist with several games."""
 
 ONLY_WITH_LAPSES = frozenset({Command.SETTINGS_TIME_UP})
-"""Commands that exist only with a game in which doing nothing is an answer when time runs out."""
+"""Commands that only exist with a game that has default answers for players who run out of time."""
 
 ONLY_ON_SERVERS = frozenset({Command.LEADERBOARD})
-"""Commands outside groups that mean nothing in direct messages."""
+"""Commands outside groups that are useless in direct messages."""
 
 _BY_KEY = {command.key: command for command in Command}
 _KEY = re.compile(r"\{(/[^{}]*)\}")
 
 
 def named_in(text: str) -> list[Command]:
-    """Return the commands that a text names by their keys, in its order. Raises KeyError for an unknown one."""
+    """Return the commands in a text, by their keys and in order. Raises KeyError for an unknown one."""
     return [_BY_KEY[key] for key in _KEY.findall(text)]
 
 
 def with_commands(message: Message) -> Message:
-    """Return a message with what is typed filled in for the keys of commands. Raises KeyError for an unknown one."""
+    """Return a message with commands' typed texts filled in for their keys. Raises KeyError for an unknown one."""
     return message.filled(**{key: _BY_KEY[key].typed for key in dict.fromkeys(_KEY.findall(message.message))})

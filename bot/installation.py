@@ -146,10 +146,10 @@ def services(
     pool: Searches,
     sections: list[FeatureSection],
 ) -> Services:
-    """Put the services together.
+    """Create all services.
 
-    `worker` is the id under which this process leases what it does, `seed` draws the seed of a new match, `pool` thinks about
-    what takes long, and `sections` are filled in once all features are installed.
+    `worker` is the id under which this process leases work. `seed` draws the seed of a new match. `pool` runs searches.
+    `sections` is filled once all features are installed.
     """
     store, games, clock = context.store, context.games, context.clock
     practice_matches, signals, matches = (

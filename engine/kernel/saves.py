@@ -5,7 +5,7 @@ fields of `Position`. The game's format covers the fields of its own position, a
 position is saved by field names, so the two formats are independent.
 
 An older save is migrated step by step as plain data, before any current class reads it. docs/saves.md describes how
-to change a format. The cards of a match are bytes of their own: written once, and read whatever has become of the cards since.
+to change a format. The cards of a match are separate bytes: written once, and readable even if the set has changed since.
 """
 
 from __future__ import annotations

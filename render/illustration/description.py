@@ -4,10 +4,10 @@
     A big whale under a small bed, in a room
     Una ballena grande debajo de una cama pequeña, en una habitación
 
-Every word of a recipe is in the catalogue. A motif's name is there with its article and its plural, "una
-ballena" and "ballenas"; the article says its gender, and where it can't, another one behind a bar does: "un ala|una". A word that bends to what it is said of is written in all its forms
-with bars between: of one and of several ("grande|grandes"), or masculine and feminine of both
-("pequeño|pequeña|pequeños|pequeñas"); a word for a number in both of its own ("muchos {things}|muchas {things}").
+Every word of a recipe is in the catalogue. A motif's name has its article and its plural: "una ballena" and "ballenas".
+The article shows the gender; if it doesn't, another one follows a bar: "un ala|una". An adjective has all its forms,
+separated by bars: singular and plural ("grande|grandes"), or masculine and feminine of both
+("pequeño|pequeña|pequeños|pequeñas"). A number word has both genders ("muchos {things}|muchas {things}").
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ THROUGH: Mapping[str, Message] = {
 
 
 def description(recipe: Recipe, translator: Translator) -> str:
-    """Return what a recipe's picture shows, in words that begin with a capital and end without a full stop."""
+    """Return a recipe's picture in words, with a capital initial and without a full stop."""
     subjects = [_subject(subject, translator) for subject in recipe.subjects]
     parts = [translator(Series(tuple(subjects)))]
     if recipe.place:
@@ -205,7 +205,7 @@ def description(recipe: Recipe, translator: Translator) -> str:
 
 
 def noun_of(motif: str) -> Message:
-    """Return what a motif is called, of one; translations of it have an article, which says the gender."""
+    """Return the singular of a motif's name. Translations include the article, which shows the gender."""
     one, many = SPOKEN.get(motif) or (motif.replace("-", " "), motifs()[motif].plural.replace("-", " "))
     return Message(one, (("n", 1),), many, "motif")
 

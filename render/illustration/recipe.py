@@ -1,4 +1,4 @@
-"""Recipes: a line of plain words that says what a card's picture shows.
+"""Recipes: a line of plain words that describes a card's picture.
 
     recipe  = clause { "," clause }
     clause  = subject | "in" PLACE [light] | light | "at" HOUR | WEATHER | "framed by" FRAME | "mirrored"
@@ -6,8 +6,8 @@
     noun    = MOTIF, and around it { COUNT | SIZE | POSE | WHERE | PLANE | TONE | "turned" }
     light   = ["no" | PHASE] [LIGHT_SIZE] [ACROSS] [LIGHT_HEIGHT], and among them "moon" | "sun"
 
-The words are English in every language, and may be written large or small; "a, an, the, of, and" say nothing. What a
-motif is called stands with the motifs (`render.illustration.motifs`).
+The words are English in every language. Case doesn't matter, and "a, an, the, of, and" are ignored. The names of
+motifs are defined with the motifs (`render.illustration.motifs`).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class DrawnGroup(Struct, frozen=True):
 
 
 class Light(Struct, frozen=True):
-    """The moon or the sun of a recipe. The place decides what is ""."""
+    """The moon or the sun of a recipe. Fields that are "" depend on the place."""
 
     absent: bool = False
     phase: str = ""
@@ -103,7 +103,7 @@ class Light(Struct, frozen=True):
 
 
 class Recipe(Struct, frozen=True):
-    """The content of a picture. The card's faction and title decide what is ""."""
+    """The content of a picture. Fields that are "" depend on the card's faction and title."""
 
     subjects: tuple[DrawnGroup, ...]
     place: str = ""
@@ -131,8 +131,8 @@ class RecipeError(ValueError):
 def motif_words() -> Mapping[str, str]:
     """Return the motif of each word.
 
-    A name goes before a plural, a plural before another word for a motif, and of two motifs that share such a word the
-    one that stands first has it.
+    A name takes precedence over a plural, and a plural over another word for a motif. If two motifs share such a word, it
+    belongs to the first.
     """
     words: dict[str, str] = {}
     for forms in (
@@ -176,7 +176,7 @@ FEATURES: Mapping[str, str] = {
     )
     for word in words
 }
-"""The subject of each word that stands with a motif."""
+"""The feature that each word beside a motif describes."""
 
 LIGHT_FEATURES: Mapping[str, str] = {
     word: feature
