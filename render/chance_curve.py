@@ -36,7 +36,7 @@ class ChanceCurve(Struct, frozen=True):
     `chances` are those of the first seat, 0..1, by step; where more than two play, `others` has those of the second seat and
     of the seats after it. `known` is the first step of which more can be said than that it is
     even, and `turning` the one after which it went one way for good, None if there is none. `rounds` are the
-    steps with which rounds begin, with their numbers; none for a game without rounds. `counted_in` is what they are called.
+    steps with which rounds begin, with their numbers; none for a game without rounds. `counted_in` is their name.
     """
 
     names: tuple[str, ...]

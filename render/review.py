@@ -154,7 +154,7 @@ class LinesArt(CurveArt, frozen=True):
 
 
 def _row_at(points: Sequence[tuple[int, int]], column: int) -> int:
-    """Return how high a line is in a column."""
+    """Return the row of a line in a column."""
     for (x, y), (next_x, next_y) in pairwise(points):
         if x <= column <= next_x:
             return y + (next_y - y) * (column - x) // max(1, next_x - x)

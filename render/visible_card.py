@@ -8,7 +8,7 @@ import msgspec
 
 
 class InSight(msgspec.Struct, frozen=True):
-    """A card that can be looked at, or something else of the game that has a page of its own.
+    """A card that can be looked at, or something else of the game with its own page.
 
     `key` names it as long as it lies where it does, `title` is how it is looked up, `where` is one of a few places. `now`
     are sentences on how it differs from its print.

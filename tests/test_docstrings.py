@@ -15,6 +15,9 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cards", "engine", "render")
 _DOTTED = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
 _CLAUSE = re.compile(r"(?:What|Who|How|Where|Whether|Which)\b")
+_NOUN = re.compile(r"(?:The|An?|All|Each|Every|As|So|Those|In|If)\b")
+_LAWS = ("engine.kernel.ai.honesty", "engine.kernel.conformance")
+"""Modules whose functions state laws: "Every option is legal"."""
 _VALUES = {"machine": "CardMachine", "shown": "GamePictures", "store": "Store"}
 """The classes of values that documents name, where a module has the same name."""
 _COLUMNS = {"people.text_boards", "matches.data"}
@@ -32,7 +35,7 @@ class Names:
         self._bases: defaultdict[str, set[str]] = defaultdict(set)
         self.docstrings: list[tuple[str, str]] = []
         self.clauses: list[str] = []
-        """Docstrings that begin with a clause, such as "Whether …". Properties may."""
+        """Docstrings that begin with a clause, such as "Whether …", and those of functions without a verb. Properties may."""
         for package in PACKAGES:
             for path in sorted((ROOT / package).rglob("*.py")):
                 where = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -50,6 +53,9 @@ class Names:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 text = ast.get_docstring(node, clean=False) or ""
                 if _CLAUSE.match(text) and not _is_property(node):
+                    self.clauses.append(f"{where}: {text}")
+                is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                if is_function and _NOUN.match(text) and not _is_property(node) and where not in _LAWS:
                     self.clauses.append(f"{where}: {text}")
             if isinstance(node, ast.Import | ast.ImportFrom):
                 held |= {(one.asname or one.name).partition(".")[0] for one in node.names}
@@ -173,7 +179,7 @@ def test_every_dotted_name_in_a_document_exists() -> None:
     assert sorted({f"{file}: {one}" for file, one in asked if not exists(one)}) == []
 
 
-def test_no_docstring_begins_with_a_clause() -> None:
+def test_docstrings_name_a_thing_or_begin_with_a_verb() -> None:
     assert project().clauses == []
 
 

@@ -28,7 +28,7 @@ def _card_files(game: str | None) -> CardFiles:
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @game_option
 def check(files: Sequence[Path], game: str | None) -> None:
-    """Check card files: the given ones, or all that come with the game."""
+    """Check card files: the given ones, or those of the game."""
     card_files = _card_files(game)
     problems = card_files.check(files)
     if problems:

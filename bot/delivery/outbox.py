@@ -54,7 +54,7 @@ class AnnouncedMatches(Protocol):
         ...
 
     async def panel_snapshot(self, match_id: int, person: int) -> PlayerSnapshot:
-        """Return what a player may know of their match, with their draft, in their language."""
+        """Return a player's snapshot of their match, with their draft, in their language."""
         ...
 
     async def revision(self, match_id: int) -> int | None:

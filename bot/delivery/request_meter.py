@@ -61,7 +61,7 @@ class RequestMeter:
             self._pause = 0
 
     def took(self, notes: int, under_way: int) -> None:
-        """Record notes taken from the budget; `under_way` are all that are being delivered now.
+        """Record notes taken from the budget; `under_way` are the notes being delivered now.
 
         A note that turns out to need no request leaves nothing behind.
         """

@@ -120,7 +120,7 @@ class MatchResolver(Struct, frozen=True):
     async def snapshot(
         self, match_id: int, person: int, translate: Translator
     ) -> PlayerSnapshot | PublicSnapshot:
-        """Return what this person may know of a match that has begun, as a player or a spectator."""
+        """Return a person's snapshot of a match that has begun, as a player or a spectator."""
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
             return await self.matches.public_snapshot(match_id, translate.locale)

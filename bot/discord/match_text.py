@@ -148,7 +148,7 @@ def turn_order(snapshot: PublicSnapshot, translate: Translator) -> list[str]:
 
 
 def ending_lines(snapshot: Snapshot, translate: Translator) -> list[str]:
-    """Return who won and why, in a sentence that calls a player "you"; nothing while the match is in progress."""
+    """Return the result and the reason in a sentence that calls a player "you"; nothing during the match."""
     outcome = snapshot.outcome
     if outcome is None:
         return []

@@ -51,7 +51,7 @@ def follow_gateway(client: discord.AutoShardedClient, reach: Reach, event: str, 
 
 
 def _silence(client: discord.AutoShardedClient, shard: int) -> int:
-    """Return how long a gateway connection that was given up had been silent, in ms; 0 if it was closed."""
+    """Return the milliseconds of silence before a gateway connection was given up; 0 if it was closed."""
     untyped_client: Any = client
     shards: dict[int, Any] = getattr(untyped_client, "_AutoShardedClient__shards", {})
     alive = getattr(getattr(shards.get(shard), "ws", None), "_keep_alive", None)

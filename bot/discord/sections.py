@@ -154,7 +154,7 @@ class FeatureSection:
 
 
 def sections_with(sections: Iterable[FeatureSection], part: Callable[..., object]) -> list[FeatureSection]:
-    """Return the sections with a method of their own for a part, such as `FeatureSection.acts`; the others add nothing."""
+    """Return the sections that override a method, such as `FeatureSection.acts`; the others add nothing."""
     return [one for one in sections if getattr(type(one), part.__name__) is not part]
 
 

@@ -51,7 +51,7 @@ class Matches:
             return self._context.table(await store.matches.existing(match_id))
 
     async def public_snapshot(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicSnapshot:
-        """Return what spectators may know of a match that has begun."""
+        """Return the spectators' snapshot of a match that has begun."""
         async with self._context.store.read() as store:
             row, events = await store.snapshots.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
@@ -62,7 +62,7 @@ class Matches:
     async def player_snapshot(
         self, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> PlayerSnapshot:
-        """Return what a player may know of the current match. Raises NotYourMatch."""
+        """Return a player's snapshot of the current match. Raises NotYourMatch."""
         async with self._context.store.read() as store:
             rows = await store.snapshots.of_player(match_id, person)
             return await self.read_player_snapshot(store, rows, rows.row.own_seat(person), locale)
@@ -86,7 +86,7 @@ class Matches:
     async def panel_snapshot(
         self, match_id: int, person: int, locale: Locale | None = None
     ) -> PlayerSnapshot:
-        """Return what a player may know of their match, with their draft applied (`engine.kernel.sheet`).
+        """Return a player's snapshot of their match, with their draft applied (`engine.kernel.sheet`).
 
         Without `locale`, in their stored language. Raises NotYourMatch.
         """
@@ -274,7 +274,7 @@ class Matches:
     async def read_player_snapshot(
         self, store: Reading, rows: PlayerRows, seat: int, locale: Locale, match: Match | None = None
     ) -> PlayerSnapshot:
-        """Return what a player may know of a match whose rows were just read."""
+        """Return a player's snapshot of a match whose rows were just read."""
         row, match = rows.row, match or self._context.load_shared(rows.row)
         orders, table = await self.orders_of(store, row, match, seat), self._context.table(row)
         return build_views.player_snapshot(

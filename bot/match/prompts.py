@@ -202,7 +202,7 @@ class OrderUpdate(msgspec.Struct, frozen=True):
 async def order_updates(
     store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice, *, lapsed: bool = False
 ) -> list[OrderUpdate]:
-    """Return how a seat's multi-step orders continue or end after this answer, whether given by hand or not.
+    """Return the changes of a seat's multi-step orders after this answer, whether given by hand or not.
 
     An order that agrees with the answer waits at its next step. One that disagrees, or can't continue from there,
     ends.

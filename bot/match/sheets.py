@@ -194,7 +194,7 @@ def begun_ahead(match: Match, seat: int, draft: OrderDraft) -> OrderDraft:
 
 
 def active_seat(match: Match) -> int:
-    """Return whose turn it publicly is; -1 for no one's, or without turns."""
+    """Return the seat whose turn it publicly is; -1 for none, or without turns."""
     return -1 if match.game.active is None else match.game.active(match.machine.shown_to(None))
 
 

@@ -98,7 +98,7 @@ class LookAtCardFeature(Struct, frozen=True):
         return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
 
     async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-        """The cards in sight, in a message of their own; then the chosen one in its place."""
+        """Show the visible cards in a new message; then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
         seen = await self.match_resolver.snapshot(pressed.match_id, reply.person, reply.translate)
         await reply.show(
@@ -106,7 +106,7 @@ class LookAtCardFeature(Struct, frozen=True):
         )
 
     async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-        """The rule or the card behind what is being asked."""
+        """Show the rule or the card behind the current question."""
         await reply.later()
         mine = await self.match_resolver.player_snapshot(pressed.match_id, reply.person, reply.translate)
         found: RulesEntry | CardPage | None = None

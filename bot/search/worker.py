@@ -48,7 +48,7 @@ class Failed(msgspec.Struct, frozen=True):
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """A job was cancelled, because no one needs it any more."""
+    """A job was cancelled, because it is no longer needed."""
 
 
 class Died(msgspec.Struct, frozen=True):

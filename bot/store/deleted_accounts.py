@@ -3,7 +3,7 @@
 Otherwise, deleting data would clear blocks against a person and reset limits and ratings. So the placeholder
 keeps a mark: a keyed fingerprint of their id, with a secret of this database. It identifies no one unless the
 same account returns. Their ratings stay with the placeholder, and the account continues with them, because
-otherwise deletion would undo losses. The mark and the ratings are deleted when no limit needs them any more
+otherwise deletion would undo losses. The mark and the ratings are deleted when no limit needs them
 (`REMEMBERED`), unless other people have blocked them.
 """
 

@@ -357,8 +357,8 @@ class MatchStatements(MatchQueries):
     ) -> str:
         """Advance a match by one act: store its position, the act, the events (JSON), and the notes about it.
 
-        `setup` is what the match begins with, given by the act that begins it. Returns the token of the new
-        revision, which is drawn here. Raises ConcurrentUpdate if the match is not at `row.rev` any more; the
+        `setup` is the match's setup, given by the act that begins it. Returns the token of the new
+        revision, which is drawn here. Raises ConcurrentUpdate if the match is no longer at `row.rev`; the
         transaction must then be given up.
         """
         drawn = revision_token(self._draw())

@@ -100,7 +100,7 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
 def public_snapshot(
     table: MatchTable, match: Match, events: Sequence[EventsRow], translator: Translator = ENGLISH
 ) -> PublicSnapshot:
-    """Return what spectators may know, in a language."""
+    """Return the spectators' snapshot, in a language."""
     table = table.in_language(translator)
     return PublicSnapshot(
         table=table,
@@ -126,7 +126,7 @@ def player_snapshot(
     *,
     answered_last: int | None = None,
 ) -> PlayerSnapshot:
-    """Return what the player at that seat may know, in a language.
+    """Return the snapshot of the player at that seat, in a language.
 
     `own` is their stored seat if their display preferences matter. `answered_last` is the seat that answered last.
     """
@@ -322,7 +322,7 @@ def _since_acting(
 
 
 def _taken_back(table: MatchTable, row: EventsRow, seat: int) -> TakenBack | None:
-    """Return how a seat takes something back by that act; None if it does not."""
+    """Return the take-back by a seat in that act; None if there is none."""
     if _TAKEN_BACK not in row.data:
         return None
     facts = (event.fact for event in unpack(row, table.game.kernel))

@@ -69,7 +69,7 @@ class TriedAnswer:
     def shown(
         self, seats: Collection[int], watching: Collection[int | None], worlds: int = WORLDS
     ) -> Disclosure | None:
-        """Return what is revealed to any viewer in `watching` beyond the shared knowledge of `seats`; None for nothing.
+        """Return the information revealed to any viewer in `watching` beyond the shared knowledge of `seats`; None for nothing.
 
         `watching` are some of the seats, or spectators (None). If the answer isn't legal in a twin, giving it reveals
         something.

@@ -160,7 +160,7 @@ class MatchState(Generic[M_co, V_co]):
         return len(self._answers)
 
     def view(self, seat: int | None, translator: Translator = ENGLISH) -> V_co:
-        """Return what a seat or a spectator (None) may know.
+        """Return the view of a seat or a spectator (None).
 
         Sentences are in the translator's language, data is language-neutral.
         """

@@ -1,7 +1,7 @@
 """Saved matches: the content of a save, its formats, and the migration of older ones.
 
 A save names the kernel's format and the game's. The kernel's format covers what every save has: this envelope and the
-fields of `Position`. The game's format covers the fields of its own position, and its frames and questions. A
+fields of `Position`. The game's format covers the fields of its position, and its frames and questions. A
 position is saved by field names, so the two formats are independent.
 
 An older save is migrated step by step as plain data, before any current class reads it. docs/saves.md describes how
@@ -212,7 +212,7 @@ def pack_stored(stored: msgspec.Struct) -> bytes:
 
 
 def unpack_stored(data: bytes, largest: int, all_others: str) -> bytes:
-    """Return what `pack_stored` wrote, as JSON. Raises ValueError or zlib.error for damaged data.
+    """Return data written by `pack_stored`, as JSON. Raises ValueError or zlib.error for damaged data.
 
     `largest` is the maximum size in bytes. `all_others` completes the error "they are larger than …": "any set is".
     """

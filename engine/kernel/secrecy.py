@@ -211,7 +211,7 @@ def _can_answer(question: PendingQuestion, other: PendingQuestion, choice: Choic
 
 
 def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[object]:
-    """Return what else a seat receives from a position: forced answers, default answers and available orders."""
+    """Return the other data that a seat receives from a position: forced answers, default answers and available orders."""
     machine = machine.shown_to(viewer)
     more: list[object] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:

@@ -201,7 +201,7 @@ def who_decided(match: Match) -> frozenset[int]:
 
 
 def decisions(match: Match, stay: int) -> int:
-    """Return how many of a match's answers after the first `stay` were decided by a player, and not forced."""
+    """Return the number of a match's answers after the first `stay` that a player decided, without forced ones."""
     replayed, _ = Match.begin(match.game, match.setup, match.seed)
     count = 0
     for number, answer in enumerate(match.record.answers):

@@ -25,7 +25,7 @@ from engine.scenario.items import Item, ItemReader, NewItemReader, PlainCards
 WithCards = Machine[CardPosition[Frame]]
 M = TypeVar("M", bound=WithCards, default=WithCards)
 M_co = TypeVar("M_co", bound=WithCards, covariant=True, default=WithCards)
-"""The game's machine. Covariant because tables only receive machines of their own game."""
+"""The game's machine. Covariant because tables only receive machines of the same game."""
 
 NONE: Mapping[str, Never] = MappingProxyType({})
 """A table without any words."""

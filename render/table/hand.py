@@ -16,7 +16,7 @@ from render.table.words import cards_words
 WIDTH = 1100
 
 L = TypeVar("L")
-"""A game's leaf: one card on the sheet, with all that it shows."""
+"""A game's leaf: one card on the sheet, with its data."""
 """A game's data for one card on the sheet."""
 
 

@@ -147,7 +147,7 @@ def hand_heading(name: str, translator: Translator) -> str:
 
 
 def side_heading(name: str, is_viewer: bool, standing: Sequence[Value], translator: Translator) -> list[str]:
-    """Return whose side of the table follows, and how they stand: that they won, have the turn, and so on."""
+    """Return the heading of a player's side: the name, and the state, such as winner or active player."""
     shown = translator(msg("{name} (you)", name=escaped(name))) if is_viewer else escaped(name)
     lines = ["", f"## {shown}"]
     return [*lines, f"{capital(listed(standing, translator))}."] if standing else lines
@@ -193,7 +193,7 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def ending(self) -> str:
-        """Return how the match ended, or "" during it."""
+        """The ending of the match, or "" during it."""
         if not self.ended:
             return ""
         ended = self.endings.get(self.ended)

@@ -269,7 +269,7 @@ def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:
 
 
 def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
-    """Return who can install a command: servers, and if `anywhere` also people for themselves."""
+    """Return the installation types of a command: servers, and if `anywhere` also people for themselves."""
     return app_commands.AppInstallationType(guild=True, user=anywhere)
 
 

@@ -33,7 +33,7 @@ class Results:
         self._store = store
 
     async def hand_offs(self, match_id: int) -> int:
-        """Return how often the turn passed between players in a match.
+        """Return the number of times that the turn passed between players in a match.
 
         Forced answers don't count, because no player gave them. Answers by standing orders count as their owners'
         answers: otherwise the number would reveal the orders.

@@ -185,7 +185,7 @@ class MatchesFeature(Feature, frozen=True):
 
     @pressed("shared")
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Show what lies between the players: as the person's seat sees it, or as spectators do."""
+        """Show the cards between the players, as the person's seat or a spectator sees them."""
         await (reply.in_place() if control.state else reply.later())
         snapshot = await self.services.match_resolver.snapshot(
             control.match_id, reply.person, reply.translate

@@ -97,7 +97,7 @@ class Records:
         return self._turned[key]
 
     async def decided(self, snapshot: PublicSnapshot | PlayerSnapshot) -> TurningPoint | None:
-        """Return how a match was decided; None while it is in progress, or if unknown. Never raises."""
+        """Return the turning point of a match; None during it, or if unknown. Never raises."""
         if snapshot.outcome is None:
             return None
         reader = snapshot.seat if isinstance(snapshot, PlayerSnapshot) else None

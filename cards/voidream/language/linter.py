@@ -171,7 +171,7 @@ _BOTTOM = (
 
 
 def _around_conflicts(lines: Sequence[tuple[int, Effect]], found: list[tuple[int, str]]) -> None:
-    """Find what comes too early or too late for a conflict that these lines begin, in their order."""
+    """Find instructions too early or too late for a conflict that these lines begin, in order."""
     instructions = [(index, part) for index, effect in lines for sentence in effect for part in sentence]
     begins = [any(isinstance(node, tree.Initiate) for node in parts_of(part)) for _, part in instructions]
     for at, (index, instruction) in enumerate(instructions):

@@ -160,7 +160,7 @@ class TurnEnded(SeatFact, frozen=True, tag="turn-ended"):
 
 
 def _steps(fact: TrackerMoved, names: Names) -> int:
-    """Return how many spaces the tracker has moved."""
+    """Return the number of spaces that the tracker has moved."""
 
     def place_of(side: int | None, number: int) -> int:
         return -number if side else number

@@ -12,7 +12,7 @@ match, but its seat sees the same and is asked the same.
 
 A puzzle is stored as a saved position (`engine.kernel.saves`), not as knowledge or as a replay. Later versions can't
 read knowledge, and a change of the rules would lead a replay elsewhere. A saved position stays readable like any match
-in progress, with the texts of its own cards. If the rules change, the answer may no longer be the best, so a puzzle
+in progress, with the texts of its cards. If the rules change, the answer may no longer be the best, so a puzzle
 names the version of the rules and isn't shown under any other.
 """
 

@@ -101,7 +101,7 @@ class SeenEvent(msgspec.Struct, frozen=True):
 
 
 def seen(event: Event, *seats: int | None) -> SeenEvent:
-    """Return what a seat knows of the event. For several seats, their shared knowledge; None is a spectator."""
+    """Return the event as a seat knows it. For several seats, their shared knowledge; None is a spectator."""
     fact = event.fact
     for seat in seats:
         private_fact = event.private.get(seat) if seat is not None else None

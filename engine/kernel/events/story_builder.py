@@ -44,7 +44,7 @@ class StoryBuilder(msgspec.Struct):
         """Return the beats of the act."""
         for index, event in enumerate(self.seen):
             if index not in self.done:
-                # Each join is only called with facts of its own class.
+                # Each join is only called with facts of its class.
                 join: Callable[..., None] | None = joins.get(type(event.fact))
                 if join is None:
                     self.by_entry(index)

@@ -1,4 +1,4 @@
-"""Candidate combinations: the smallest sets of steps that return all that they use up, in the best case."""
+"""Candidate combinations: the smallest sets of steps that return everything they use up, in the best case."""
 
 from __future__ import annotations
 

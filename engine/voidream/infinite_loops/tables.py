@@ -1,4 +1,4 @@
-"""The tables for testing cards: each has all that they might need, in different places."""
+"""The tables for testing cards: each has everything they might need, in different places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _starts() -> list[Card]:
 
 
 def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
-    """Return positions in which these cards have all that they might need, in different places.
+    """Return positions in which these cards have everything they might need, in different places.
 
     A deep deck; the same, with arcana already in the Void that would go there when played inverted; for thoughts, a
     shallow deck.

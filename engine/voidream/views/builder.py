@@ -110,7 +110,7 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> VoidreamView:
-    """Return all that a seat or a spectator (None) may know of the position.
+    """Return the view of a seat or a spectator (None) of the position.
 
     Its sentences are in the translator's language.
     """
