@@ -96,7 +96,7 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
     return channel.permissions_for(user).view_channel
 
 
-def check_guest(interaction: Interaction, person: int, translate: Translator) -> None:
+def check_guest(interaction: Interaction, person: int) -> None:
     """Raise Refusal if a chosen person is not on the server, or can't see the channel."""
     member = chosen(interaction, "members", person)
     if member is None:

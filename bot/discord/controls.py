@@ -112,7 +112,7 @@ class Controls:
     async def handle(self, interaction: Interaction) -> None:
         """Handle a press on a button or menu, or a submitted form."""
         async with self._boundary.answering(interaction) as reply:
-            custom_id, values = read_submission(interaction, reply.translate)
+            custom_id, values = read_submission(interaction)
             control = read(custom_id)
             if control is None:
                 raise Refusal(

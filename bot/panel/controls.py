@@ -28,7 +28,7 @@ from bot.panel.service import DECIDED_ALREADY, Panels, read_answer
 from bot.people.people import People
 from bot.store.match_status import MatchStatus
 from bot.views.types import PlayerSnapshot
-from cards.i18n import Translator, msg
+from cards.i18n import msg
 from cards.numerals import numeral
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Question
@@ -140,7 +140,7 @@ class PanelControls(Struct, frozen=True):
 
         def choose(question: Question) -> Sequence[Choice] | None:
             nonlocal draft
-            match _meaning(question, control, values, reply.translate):
+            match _meaning(question, control, values):
                 case RandomAnswer():
                     return (self.play.random_number(question),)
                 case Decided(choice):
@@ -304,7 +304,7 @@ class PanelControls(Struct, frozen=True):
 
 
 def _meaning(
-    question: Question, control: CustomId, values: Sequence[str], translate: Translator
+    question: Question, control: CustomId, values: Sequence[str]
 ) -> Decided | Drafted | Typing | RandomAnswer:
     """Return the meaning of a press on a control of a question. Raises Refusal if it doesn't exist."""
     try:

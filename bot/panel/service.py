@@ -158,7 +158,7 @@ class Panels(Struct, frozen=True):
         if reply.is_overtaken(match_id):
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _question(snapshot, reply.translate)
+        question = _question(snapshot)
         if question.kind is not QuestionKind.ACTION:
             note = reply.translate.msg("Answer this first: {purpose}", purpose=plain(question.purpose))
             await self.show_panel(reply, snapshot, note=f"{note} {reply.translate(DECIDE_FIRST)}")
@@ -186,7 +186,7 @@ class Panels(Struct, frozen=True):
         ):  # fmt: skip
             await self.show_panel(reply, snapshot, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _question(snapshot, reply.translate)
+        question = _question(snapshot)
         if (group := group_named(question, typed)) is not None:
             await self.show_panel(reply, snapshot, draft=group)
             return
@@ -304,7 +304,7 @@ def _in_english(translator: Translator, typed: str) -> str:
     )
 
 
-def _question(snapshot: PlayerSnapshot, translate: Translator) -> Question:
+def _question(snapshot: PlayerSnapshot) -> Question:
     if snapshot.question is not None:
         return snapshot.question
     if snapshot.outcome is not None:

@@ -22,7 +22,7 @@ from bot.discord.components.lengths import FIELDS, TOO_LONG
 from bot.discord.components.plain import plain
 from bot.discord.interaction_data import Payload, data_of
 from bot.errors import NotFound, Refusal
-from cards.i18n import Translator, msg
+from cards.i18n import msg
 from cards.numerals import numeral
 
 UNKNOWN_CONTROL = with_commands(msg("This control no longer works. Find your matches with `{/matches}`."))
@@ -123,9 +123,7 @@ class Submitted(tuple[str, ...]):
         return self.fields.get(name, ())
 
 
-def read_submission(
-    interaction: discord.Interaction[discord.Client], translate: Translator
-) -> tuple[str, Submitted]:
+def read_submission(interaction: discord.Interaction[discord.Client]) -> tuple[str, Submitted]:
     """Return the id of the used control, and the submitted values. Raises Refusal for a text that is too long."""
     data = data_of(interaction)
     custom_id = str(data.get("custom_id", ""))
@@ -134,11 +132,11 @@ def read_submission(
         return custom_id, Submitted([str(value) for value in values])
     rows: list[Payload] = data.get("components", [])
     parts: list[Payload] = [row.get("component", {}) for row in rows]
-    fields = {str(part.get("custom_id", "")): _filled(part, translate) for part in parts}
+    fields = {str(part.get("custom_id", "")): _filled(part) for part in parts}
     return custom_id, Submitted([value for values in fields.values() for value in values], fields)
 
 
-def _filled(part: Payload, translate: Translator) -> list[str]:
+def _filled(part: Payload) -> list[str]:
     """Return the values chosen in, or typed into, a field of a form."""
     if "values" in part:
         return [str(value) for value in part["values"] or ()]

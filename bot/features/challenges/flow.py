@@ -131,7 +131,7 @@ class ChallengeFlow(Feature, frozen=True):
             check_place(interaction, rules, translate)
         for opponent in opponents:
             if not opponent.is_bot:
-                check_guest(interaction, opponent.id, translate)
+                check_guest(interaction, opponent.id)
         chosen_clock = read_control(clock) if clock else rules.clock
         if rated and chosen_clock.kind == "none" and not is_practice:
             # Without a clock, a losing player would only have to wait.

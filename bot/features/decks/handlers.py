@@ -147,13 +147,13 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-step", first=Reply.in_place)
     async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        place, _ = _unpacked(reply, control)
+        place, _ = _unpacked(control)
         await self.show_step(reply, await self.services.decks.deck(reply.person, place.deck), place)
 
     @pressed("deck-pick", first=Reply.in_place)
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Handle the menu of a step with a single choice."""
-        place, _ = _unpacked(reply, control)
+        place, _ = _unpacked(control)
         counts = {values[0]: 1}
         own = await self.services.decks.change(
             reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, counts)
@@ -162,7 +162,7 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-filter", first=Reply.in_place)
     async def _filter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        place, _ = _unpacked(reply, control)
+        place, _ = _unpacked(control)
         filters = sum(1 << bit for bit in {_number(value[1:]) for value in values} if bit < 64)
         own = await self.services.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, filters=filters))
@@ -170,14 +170,14 @@ class DeckHandlers(Feature, frozen=True):
     @pressed("deck-look", first=Reply.in_place)
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Handle the menu of a step with many cards: select some of them."""
-        place, _ = _unpacked(reply, control)
+        place, _ = _unpacked(control)
         own = await self.services.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, chosen=tuple(values)))
 
     @pressed("deck-count", first=Reply.in_place)
     async def _count(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Set the number of copies of the selected cards."""
-        place, more = _unpacked(reply, control)
+        place, more = _unpacked(control)
         counts = dict.fromkeys(place.chosen, _number(more))
         own = await self.services.decks.change(
             reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, counts)
@@ -291,7 +291,7 @@ class DeckHandlers(Feature, frozen=True):
 # -- state of controls
 
 
-def _unpacked(reply: Reply, control: CustomId) -> tuple[EditorPlace, str]:
+def _unpacked(control: CustomId) -> tuple[EditorPlace, str]:
     try:
         return unpacked(control.state)
     except ValueError:

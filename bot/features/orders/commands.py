@@ -146,7 +146,7 @@ class OrdersFeature(PressHandlers, frozen=True):
         async def withdraw(reply: Reply, order: Name, match: Name | None = None) -> None:
             match_id = await self.match_resolver.find_match(reply, match)
             book = await self.orders.book(match_id, reply.person)
-            await self._withdraw(reply, match_id, _order_number(book, order, reply.translate))
+            await self._withdraw(reply, match_id, _order_number(book, order))
 
     @pressed("orders", first=Reply.in_place)
     async def _orders(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -159,7 +159,7 @@ class OrdersFeature(PressHandlers, frozen=True):
         """Show one order: it was chosen from the menu, or a button has changed it."""
         book = await self.orders.book(control.match_id, reply.person)
         if not values:
-            await self._show_draft(reply, book, _draft(control, reply.translate))
+            await self._show_draft(reply, book, _draft(control))
         elif values[0] in book.forms:
             await self._show_draft(reply, book, usual(book.forms[values[0]]))
         else:
@@ -167,21 +167,19 @@ class OrdersFeature(PressHandlers, frozen=True):
 
     @pressed("order-stops")
     async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        draft = _draft(control, reply.translate)
+        draft = _draft(control)
         stops = sum({1 << index for value in values if (index := numeral(value, 2)) is not None})
         await self._show_changed(reply, control, replace(draft, stops=stops))
 
     @pressed("order-until")
     async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        draft = _draft(control, reply.translate)
-        await self._show_changed(reply, control, replace(draft, until=_number(values[0], reply.translate)))
+        draft = _draft(control)
+        await self._show_changed(reply, control, replace(draft, until=_number(values[0])))
 
     @pressed("order-pick")
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        draft = _draft(control, reply.translate)
-        await self._show_changed(
-            reply, control, replace(draft, picked=(*draft.picked, _number(values[0], reply.translate)))
-        )
+        draft = _draft(control)
+        await self._show_changed(reply, control, replace(draft, picked=(*draft.picked, _number(values[0]))))
 
     async def _show_changed(self, reply: Reply, control: CustomId, draft: OrderDraftId) -> None:
         await reply.in_place()
@@ -189,7 +187,7 @@ class OrdersFeature(PressHandlers, frozen=True):
 
     @pressed("order-give")
     async def _confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        draft = _draft(control, reply.translate)
+        draft = _draft(control)
         await reply.in_place()
         book = await self.orders.book(control.match_id, reply.person)
         if draft.form not in book.forms:
@@ -202,9 +200,7 @@ class OrdersFeature(PressHandlers, frozen=True):
     @pressed("order-end", first=Reply.in_place)
     async def _ended(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         number, _, given_at = values[0].partition(".")
-        await self._withdraw(
-            reply, control.match_id, _number(number, reply.translate), _number(given_at, reply.translate)
-        )
+        await self._withdraw(reply, control.match_id, _number(number), _number(given_at))
 
     async def _show_draft(self, reply: Reply, book: Book, draft: OrderDraftId) -> None:
         """Show the draft of one order, or the possible orders if this one can no longer be given."""
@@ -232,7 +228,7 @@ class OrdersFeature(PressHandlers, frozen=True):
 # ------------------------------------------------------------------------------------------------------------- controls
 
 
-def _number(text: str, translate: Translator) -> int:
+def _number(text: str) -> int:
     """Return the number in the state of a control or the value of a menu. Raises Refusal."""
     number = numeral(text)
     if number is None:
@@ -240,7 +236,7 @@ def _number(text: str, translate: Translator) -> int:
     return number
 
 
-def _draft(control: CustomId, translate: Translator) -> OrderDraftId:
+def _draft(control: CustomId) -> OrderDraftId:
     try:
         return unpacked(control.state)
     except ValueError:
@@ -324,7 +320,7 @@ def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int
     )
 
 
-def _order_number(book: Book, typed: str, translate: Translator) -> int:
+def _order_number(book: Book, typed: str) -> int:
     """Return the number of the order whose name was typed. Raises Refusal."""
     number = typed.strip().partition(".")[0]
     if any(str(given.stored.number) == number for given in book.orders):

@@ -85,7 +85,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
                 reply, await self.puzzles.of_today(reply.person, reply.interaction.guild_id, game)
             )
             return
-        key, day, page = _state_fields(reply, control.state, 3)
+        key, day, page = _state_fields(control.state, 3)
         number = numeral(page, 3)
         if number is None:
             raise Refusal(UNKNOWN_CONTROL)
@@ -95,7 +95,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
     @pressed("puzzle-answer", first=Reply.in_place)
     async def _answer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         game = await self._game(reply, control=control)
-        key, day = _state_fields(reply, control.state, 2)
+        key, day = _state_fields(control.state, 2)
         choice = numeral(values[0], 3) if values else None
         if choice is None:
             raise Refusal(UNKNOWN_CONTROL)
@@ -117,7 +117,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
     @pressed("puzzle-steps")
     async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a step of the solution: the first in a separate message, the others in its place."""
-        key, day, step_text = _state_fields(reply, control.state, 3)
+        key, day, step_text = _state_fields(control.state, 3)
         n = numeral(step_text, 3)
         game = await self._game(reply, control=control)
         await (reply.in_place() if n else reply.later())
@@ -145,7 +145,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         await self._show(reply, snapshot)
 
 
-def _state_fields(reply: Reply, state: str, count: int) -> list[str]:
+def _state_fields(state: str, count: int) -> list[str]:
     """Return the parts of a control's state. Raises Refusal if their number isn't `count`."""
     fields = state.split(" ")
     if len(fields) != count:

@@ -27,7 +27,7 @@ from bot.people.locales import locale_of
 from cards.i18n import Translator, msg
 
 
-def reference_of(game: PlayableGame, translate: Translator) -> Reference:
+def reference_of(game: PlayableGame) -> Reference:
     """Return the reference of a game. Raises Refusal if it has none."""
     if game.reference is None:
         raise Refusal(msg("This game has nothing to look up."))
@@ -51,12 +51,10 @@ class Lookup(Feature, frozen=True):
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
     ) -> None:
         """Reply with an entry of the rules. Raises NotFound."""
-        topic = reference_of(game, reply.translate).topic(typed, game.translator(reply.translate.locale))
+        topic = reference_of(game).topic(typed, game.translator(reply.translate.locale))
         if to_all:
             await reply.for_all(self.services.locales)
-            topic = reference_of(game, reply.translate).topic(
-                topic.key, game.translator(reply.translate.locale)
-            )
+            topic = reference_of(game).topic(topic.key, game.translator(reply.translate.locale))
         picture = None
         if topic.face is not None and (to_all or not await self.services.people.text_boards(reply.person)):
             if reply.is_open:
@@ -73,10 +71,10 @@ class Lookup(Feature, frozen=True):
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
     ) -> None:
         """Reply with a card. Raises NotFound before anything is shown."""
-        page = reference_of(game, reply.translate).card(typed, game.translator(reply.translate.locale))
+        page = reference_of(game).card(typed, game.translator(reply.translate.locale))
         if to_all:
             await reply.for_all(self.services.locales)
-            page = reference_of(game, reply.translate).card(page.key, game.translator(reply.translate.locale))
+            page = reference_of(game).card(page.key, game.translator(reply.translate.locale))
         if reply.is_open:
             await reply.later(to_all=to_all)
         picture = None

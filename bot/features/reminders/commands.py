@@ -192,7 +192,7 @@ def read_quiet(start: str, end: str | None, translate: Translator) -> QuietHours
         return None
     if end is None:
         raise Refusal(with_commands(msg("Give a start and an end, as in `{/quiet} from:22:00 to:08:00`.")))
-    hours = QuietHours(_minutes(start, translate), _minutes(end, translate))
+    hours = QuietHours(_minutes(start), _minutes(end))
     if hours.start == hours.end:
         raise Refusal(
             with_commands(
@@ -202,7 +202,7 @@ def read_quiet(start: str, end: str | None, translate: Translator) -> QuietHours
     return hours
 
 
-def _minutes(typed: str, translate: Translator) -> int:
+def _minutes(typed: str) -> int:
     """Return the minutes since midnight in "22:00", "7.30", "10 pm" or "10 de la noche". Raises Refusal."""
     parsed = _HOUR.fullmatch(" ".join(typed.casefold().split()))
     if parsed is not None:

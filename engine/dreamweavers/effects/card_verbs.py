@@ -23,7 +23,7 @@ from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, 
 from cards.dreamweavers.language.words import Ban, Duration, Place
 from cards.language.nodes import It, This
 from engine.dreamweavers.context import EffectContext
-from engine.dreamweavers.effects.look import look, reveal
+from engine.dreamweavers.effects.look import by_place, look, reveal
 from engine.dreamweavers.effects.temporary import lay_on, stay_tapped
 from engine.dreamweavers.frames import CardId, ResolveEffect
 from engine.dreamweavers.mutations import (
@@ -189,7 +189,7 @@ def perform(
         case PutIntoPlay(tapped=tapped):
             return _enter(ref, op, able, seat, context, tapped=tapped)
         case Put(place=place, pile=pile):
-            for group in _groups(ref, able):
+            for group in by_place(ref, able):
                 put_into_pile(ref, group, PILES[pile], TOP if place is Place.TOP else BOTTOM, cause)
         case Modify() | Gain() | CannotBe():
             lay_on(ref, op, able, context, at)
@@ -208,7 +208,7 @@ def _forget(ref: Referee, cards: list[CardId], cause: str) -> None:
     """Forget cards from any zones: those in play leave it simultaneously (DW65)."""
     in_play = [card for card in cards if ref.is_in_play(card)]
     forget_together(ref, in_play, cause=cause)
-    for group in _groups(ref, [card for card in cards if card not in in_play]):
+    for group in by_place(ref, [card for card in cards if card not in in_play]):
         how = "discarded" if ref.cards[group[0]].zone == HAND else "forgotten"
         forget(ref, group, how=how, cause=cause)
 
@@ -216,7 +216,7 @@ def _forget(ref: Referee, cards: list[CardId], cause: str) -> None:
 def return_cards(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
     """Return cards to their owners' hands. Players who knew a card in a mind or an Ego still know it (DW98)."""
     hidden = [card for card in cards if ref.cards[card].zone in (MIND, EGO)]
-    for group in _groups(ref, hidden):
+    for group in by_place(ref, hidden):
         take_into_hand(ref, ref.cards[group[0]].owner, group, cause)
     return_to_hand(ref, [card for card in cards if card not in hidden], cause)
 
@@ -231,14 +231,6 @@ def _enter(
             enter(ref, card, tapped=tapped, cause=context.title)
             entered.append(card)
     return entered
-
-
-def _groups(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
-    """Return the cards grouped by owner and zone."""
-    groups: dict[tuple[int, str], list[CardId]] = {}
-    for card in cards:
-        groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
-    return list(groups.values())
 
 
 def needed_count(selection: Selection) -> int:

@@ -14,7 +14,7 @@ from engine.kernel.cards.state import EVERYBODY
 
 def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
     """Show cards to a seat in their places."""
-    for group in _by_place(ref, cards):
+    for group in by_place(ref, cards):
         of, zone = ref.cards[group[0]].owner, ref.cards[group[0]].zone
         for card in group:
             ref.cards[card].known |= 1 << seat
@@ -30,14 +30,15 @@ def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
 
 def reveal(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
     """Show cards to everyone in their places."""
-    for group in _by_place(ref, cards):
+    for group in by_place(ref, cards):
         for card in group:
             ref.cards[card].known = EVERYBODY
         state = ref.cards[group[0]]
         ref.emit(Revealed(state.owner, state.zone, ref.titles(group)), cause)
 
 
-def _by_place(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
+def by_place(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
+    """Return cards grouped by owner and zone."""
     groups: dict[tuple[int, str], list[CardId]] = {}
     for card in cards:
         groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
