@@ -82,12 +82,17 @@ def check_files(
     The files may refer to the cards in `beside`, whose titles are taken. This also checks that the titles and types in
     texts exist, that no text is misleading, and, with `read_art`, the recipes of pictures.
     """
-    existing = beside or library_of(())
+    paths, existing = [*paths], beside or library_of(())
     cards, problems = _read(paths, existing)
     if read_art is not None:
         art_problems = (read_art(card.art, _place(places, "art")) for card, places in cards if card.art)
         problems += [problem for problem in art_problems if problem is not None]
-    return problems or [*_unknown_names(cards, existing), *_traps(cards)]
+    if not problems:
+        problems = [*_unknown_names(cards, existing)]
+    order = {path.name: number for number, path in enumerate(paths)}
+    return sorted(
+        [*problems, *_traps(cards)], key=lambda problem: (order[problem.where.file], problem.where.line)
+    )
 
 
 CACHE = CardCache[tuple[Card, ...]]("cards.voidream")

@@ -126,16 +126,34 @@ def test_a_text_of_the_first_edition_that_is_a_trap_is_named(kind: Kind, text: s
     assert [index for index, _ in traps(read_text(text, kind))] == at
 
 
-def test_the_trap_in_a_card_file_of_the_first_edition_is_reported(tmp_path: Path) -> None:
+FIRST_STEP = """\
+[[card]]
+title = "{}"
+kind = "arcanum"
+faction = "neutral"
+value = 4
+text = "Initiate a conflict."
+inverted = \"""
++2 dawn and -2 dusk.
+Initiate a conflict.
+\"""
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "at"),
+    [("Old Step", ["line 8, column 1"]), ("First Step", ["line 2, column 10", "line 8, column 1"])],
+)
+def test_the_trap_in_a_card_file_of_the_first_edition_is_reported(
+    tmp_path: Path, title: str, at: list[str]
+) -> None:
+    """Also if its title is still in the set, which is another mistake of the file."""
     file = tmp_path / "old.toml"
-    file.write_text(
-        '[[card]]\ntitle = "Old Step"\nkind = "arcanum"\nfaction = "neutral"\nvalue = 4\ntext = "Initiate a conflict."\n'
-        'inverted = """\n+2 dawn and -2 dusk.\nInitiate a conflict.\n"""\n',
-        encoding="utf-8",
-    )
-    (problem,) = check_files([file], the_set())
-    assert str(problem).startswith(
-        'old.toml, line 8, column 1, "Old Step" (inverted): This begins before the conflict'
+    file.write_text(FIRST_STEP.format(title), encoding="utf-8")
+    problems = [str(problem) for problem in check_files([file], the_set())]
+    assert [problem.split(', "')[0] for problem in problems] == [f"old.toml, {place}" for place in at]
+    assert problems[-1].startswith(
+        f'old.toml, line 8, column 1, "{title}" (inverted): This begins before the conflict'
     )
 
 
