@@ -31,7 +31,7 @@ _KINDS: Mapping[Kind | None, Message] = {
 
 def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
     """Return the names with the characters that a picture can show."""
-    return words.shown_names(names, msg("Player {n}"), translator)
+    return words.shown_names(names, translator)
 
 
 def titles(cards: Iterable[str], translator: Translator) -> str:

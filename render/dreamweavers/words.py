@@ -55,7 +55,7 @@ MORE_OF_HAND = msg("More in the text of the hand.")
 
 def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
     """Return the names as pictures can show them. An empty name becomes the seat's number."""
-    return words.shown_names(names, msg("Player {n}"), translator)
+    return words.shown_names(names, translator)
 
 
 # ------------------------------------------------------------------------------------------------------------ cards

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 from unicodedata import combining, normalize
 
 from msgspec import Struct
 
-from cards.i18n import ENGLISH, Message, Translator, Value, as_message, line, msg, msg_plural, series, title
+from cards.i18n import (
+    ENGLISH,
+    Message,
+    Translator,
+    Value,
+    as_message,
+    line,
+    msg,
+    msg_plural,
+    seat_name,
+    series,
+    title,
+)
 from engine.kernel.endings import Endings, counts, why
 from engine.kernel.position import Places
 from render.fonts import ACTIVATED, TRIGGERED, drawable
@@ -50,12 +62,11 @@ def from_viewer(by_seat: Sequence[S], viewer: int | None) -> tuple[S, ...]:
     return (*by_seat[first:], *by_seat[:first])
 
 
-def shown_names(names: Sequence[str], unnamed: Message, translator: Translator = ENGLISH) -> Names:
-    """Return the names with the characters that a picture can show; for an empty one, `unnamed` with the seat's {n}."""
-    return tuple(
-        drawable(name)[:60].strip() or translator(unnamed.filled(n=seat + 1))
-        for seat, name in enumerate(names)
-    )
+def shown_names(
+    names: Sequence[str], translator: Translator = ENGLISH, unnamed: Callable[[int], Message] = seat_name
+) -> Names:
+    """Return the names with the characters that a picture can show; for an empty one, the `unnamed` player at the seat."""
+    return tuple(drawable(name)[:60].strip() or translator(unnamed(seat)) for seat, name in enumerate(names))
 
 
 def of(name: str) -> str:

@@ -52,7 +52,7 @@ EMBLEMS = {
 
 def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
     """Return the names as pictures can show them. An empty name becomes the seat's number."""
-    return words.shown_names(names, msg("Dreamer {n}"), translator)
+    return words.shown_names(names, translator, lambda seat: msg("Dreamer {n}", n=seat + 1))
 
 
 def phase_words(view: VoidreamView, translator: Translator = ENGLISH) -> str:
