@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -286,11 +286,13 @@ def _line(
 
 
 def news(snapshot: PlayerSnapshot, story_lines: Sequence[StoryLine], limit: int) -> list[str]:
-    """Return recent events, at most about `limit` characters.
+    """Return recent events, at most about `limit` characters, without one with which the question begins.
 
     Empty for a cancelled match, because the rest of the panel says so.
     """
-    lines = story_lines or snapshot.story
+    lines, question = story_lines or snapshot.story, snapshot.question
+    if question is not None:
+        lines = _without(lines, lambda sentence: question.purpose.startswith(sentence))
     if snapshot.outcome is not None:
         lines = _without_end(snapshot, snapshot.outcome, lines) if snapshot.outcome.places else ()
     text = shorten(story_text(lines, limit, small=True), max(limit, 1))
@@ -304,9 +306,14 @@ def _without_end(
     kernel, t = snapshot.table.game.kernel, snapshot.translator
     names = snapshot.table.names_in(t)
     result_sentence = t(result(outcome.places, kernel.endings[outcome.ending], names, snapshot.seat))
+    return _without(lines, lambda sentence: sentence.rstrip(".") == result_sentence)
+
+
+def _without(lines: Sequence[StoryLine], is_shown: Callable[[str], bool]) -> Sequence[StoryLine]:
+    """Return the events without the sentences that are shown elsewhere."""
     remaining: list[StoryLine] = []
     for line in lines:
-        places = [at for at, sentence in enumerate(line.sentences) if sentence.rstrip(".") != result_sentence]
+        places = [at for at, sentence in enumerate(line.sentences) if not is_shown(sentence)]
         standing_out = tuple(new for new, at in enumerate(places) if at in line.standing_out)
         sentences = tuple(line.sentences[at] for at in places)
         remaining.append(replace(line, sentences=sentences, standing_out=standing_out))

@@ -69,7 +69,7 @@ def shorten(text: str, limit: int) -> str:
     space = head.rfind(" ")
     if space > limit * 2 // 3:
         head = head[:space]
-    return head.rstrip(" ,;:.–-") + "…"
+    return head.rstrip(" ,;:.·–-") + "…"
 
 
 _CODE = re.compile(r"`/([a-z0-9_-]+(?: [a-z0-9_-]+){0,2})`")

@@ -142,6 +142,7 @@ class _QuestionContext:
                         yield Consequence(option.key, claimed[0], weight, claims or NOW)
                 yield from self._risk()
             case Topic.TARGET:
+                yield from self._risk()
                 for option in self.question.options:
                     yield self._target(option, self.view.players[seat_of_key(option.key)])
             case Topic.BLOCK:
@@ -151,7 +152,7 @@ class _QuestionContext:
                     claims = self._claims(way, (key,))
                     yield Consequence(key, self._cost(way), claims=claims)
             case Topic.SUPPORT_BLOCK | Topic.SUPPORT_ATTACK:
-                yield from self._risk()
+                yield from self._risk() if self.is_attack else ()
                 for way in self._helped():
                     if len(way.choices) < 2 or way.choices[1] == OptionVerb.DONE:
                         claims = self._claims(way, way.choices)
@@ -244,9 +245,9 @@ class _QuestionContext:
         """Yield the cost of a strong block, unless each possible attacker has Defender."""
         verbs = (OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN)
         sides = (self.pool.sides[each.subject] for each in self.question.options if each.verb in verbs)
-        is_safe = all(KeywordName.DEFENDER in side.keywords for side in sides)
-        if not is_safe or (self.is_attack and not self.combat.attacker.defender):
-            yield Consequence(None, msg("A blocker with more DEF costs you the difference in LP."))
+        is_safe, is_begun = all(KeywordName.DEFENDER in side.keywords for side in sides), self.view.combat
+        if not is_safe or (is_begun and not is_begun.attacker.defender):
+            yield Consequence(None, msg("An attack costs you LP if its blocker has more DEF."))
 
     def _fights(self, fight: Fight) -> Claim:
         stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK

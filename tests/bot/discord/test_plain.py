@@ -44,6 +44,10 @@ def test_shortened_text_keeps_its_limit(written: str, limit: int) -> None:
     assert short == bare(written) or short.endswith("…")
 
 
+def test_no_separator_is_left_before_a_cut() -> None:
+    assert shorten("FAME 1 · 1 ATK, 2 DEF, 3 SKL · ABILITY: Gain 1 Fame.", 32).endswith("SKL…")
+
+
 @pytest.mark.parametrize(
     ("text", "short"),
     [

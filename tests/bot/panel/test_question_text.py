@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from bot.panel.question_text import question_lines, together
+from bot.panel.question_text import news, question_lines, together
 from bot.people.locales import translator_for
-from bot.views.types import PlayerSnapshot
+from bot.views.types import PlayerSnapshot, StoryLine
 from cards.i18n import ENGLISH, msg
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Option, Question, QuestionKind
@@ -37,6 +37,14 @@ def test_a_dot_separates_an_option_from_what_holds_for_all() -> None:
 def test_a_small_warning_is_a_paragraph_of_its_own() -> None:
     lines = ["-# **Your turn.**", "-# **Play**: ⚠️ **You lose.**", "-# **Play**: you win.", "-# **Pass**: no."]
     assert together(lines) == [*lines[:2], "-# **Play**: you win. **Pass**: no."]
+
+
+def test_news_leaves_out_the_event_with_which_the_question_begins() -> None:
+    attack = "Ada attacks you: 1 ATK."
+    question = Question(1, 0, QuestionKind.ACTION, f"{attack} Do you block?", "x", (PLAY, PASS))
+    snapshot = SimpleNamespace(question=question, outcome=None)
+    story = [StoryLine(("Cy ends the turn.", attack), (1,), 1)]
+    assert news(cast(PlayerSnapshot, snapshot), story, 100) == ["-# Cy ends the turn."]
 
 
 def lines_with(*consequences: Consequence) -> list[str]:

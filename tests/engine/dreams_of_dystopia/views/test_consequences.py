@@ -65,7 +65,7 @@ def test_an_attack_can_cost_lp_unless_its_minion_has_defender(hand: str, is_risk
         found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
         return [str(one.sentence) for one in found if one.option is None]
 
-    warning = "A blocker with more DEF costs you the difference in LP."
+    warning = "An attack costs you LP if its blocker has more DEF."
     assert warnings() == [warning] * is_risky
     if is_risky:
         match.answer(ADA, match.questions[ADA].id, ("attack Minion of the Sun",))
