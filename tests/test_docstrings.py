@@ -49,7 +49,8 @@ class Names:
 
     def _read(self, where: str, tree: ast.Module) -> None:
         held = self.modules[where] = set(_bound(tree.body))
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(tree))
+        for node in nodes:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 text = ast.get_docstring(node, clean=False) or ""
                 if _CLAUSE.match(text) and not _is_property(node):
@@ -71,7 +72,7 @@ class Names:
                         and inner.value.id == "self"
                     ):
                         self._members[node.name].add(inner.attr)
-        self.docstrings += [(where, text) for text in _docstrings(tree)]
+        self.docstrings += [(where, text) for text in _docstrings(nodes)]
 
     def members(self, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
         """Return the members of the classes with that name."""
@@ -115,15 +116,12 @@ def _bound(body: list[ast.stmt]) -> Iterator[str]:
                 pass
 
 
-def _docstrings(tree: ast.Module) -> Iterator[str]:
+def _docstrings(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield the docstrings of a module, of its classes and functions, and those below assignments."""
-    for node in ast.walk(tree):
-        for statement in getattr(node, "body", None) if isinstance(getattr(node, "body", None), list) else ():
-            match statement:
-                case ast.Expr(value=ast.Constant(value=str(text))):
-                    yield text
-                case _:
-                    pass
+    for node in nodes:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            if isinstance(node.value.value, str):
+                yield node.value.value
 
 
 def _is_property(node: ast.AST) -> bool:
