@@ -163,13 +163,14 @@ def ending_lines(snapshot: Snapshot, translate: Translator) -> list[str]:
     ]
     if not outcome.winners:
         return [translate.msg("A draw: {reason}.", reason=reason), *played_for]
-    winners = joined_names([f"**{player_names[seat]}**" for seat in outcome.winners], translate)
-    if len(outcome.winners) > 1:
-        sentence = msg("{who} share first place: {reason}.")
+    is_reader, is_shared = reader in outcome.winners, len(outcome.winners) > 1
+    named = [seat for seat in outcome.winners if seat != reader]
+    winners = joined_names([f"**{player_names[seat]}**" for seat in named], translate)
+    if is_reader:
+        with_others = msg("**You** share first place with {who}: {reason}.")
+        sentence = with_others if is_shared else msg("**You win**: {reason}.")
     else:
-        sentence = (
-            msg("**You win**: {reason}.") if reader in outcome.winners else msg("{who} wins: {reason}.")
-        )
+        sentence = msg("{who} share first place: {reason}.") if is_shared else msg("{who} wins: {reason}.")
     line = translate(sentence.filled(who=winners, reason=reason))
     return [line, *_placed(outcome.places, player_names, translate), *played_for]
 
