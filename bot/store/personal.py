@@ -41,7 +41,7 @@ class PersonalQueries(Subject):
                 columns = [c for c in personal_data.rest.split() if c not in personal_data.technical]
                 ids_to_match = ids if personal_data.whose in personal_data.replaced else [person]
                 order = "1, 2" if len(columns) > 1 else "1"
-                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {personal_data.whose} IN ({placeholders(ids_to_match)}) AND {personal_data.told_where} ORDER BY {order}"  # noqa: S608
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {personal_data.whose} IN ({placeholders(ids_to_match)}) AND {personal_data.exported_where} ORDER BY {order}"  # noqa: S608
                 rows_by_table[table] = [
                     dict(zip(columns, row, strict=True)) for row in await self._all(sql, *ids_to_match)
                 ]

@@ -35,7 +35,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     technical: frozenset[str] = frozenset()
     moments: frozenset[str] = frozenset()
     json: frozenset[str] = frozenset()
-    told_where: str = "TRUE"
+    exported_where: str = "TRUE"
     """The condition for exported rows. The turn of a question (`bot.match.prompts`) must stay secret."""
 
     @property
@@ -134,7 +134,7 @@ PERSONAL_DATA: Mapping[str, PersonalData] = MappingProxyType(
             whose="person_id",
             moments=frozenset({"due_at"}),
             about=msg("Your deadlines: time, reminders, vacation."),
-            told_where="kind <> 'turn'",
+            exported_where="kind <> 'turn'",
         ),
         "ratings": PersonalData(
             "guild_id game mu sigma shown matches",

@@ -182,7 +182,7 @@ class _Writer(EnglishPhrases):
     def instruction(self, instruction: Node, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
-                text = self.lasting(instruction, same=same and self.vocabulary.said_once)
+                text = self.lasting(instruction, same=same and self.vocabulary.shares_subject)
                 if duration:
                     text += f" {duration.record.en}"
             case nodes.If():

@@ -175,7 +175,7 @@ class _Writer(SpanishPhrases):
     def instruction(self, instruction: Node, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
-                text = self.lasting(instruction, same=same and self.vocabulary.said_once)
+                text = self.lasting(instruction, same=same and self.vocabulary.shares_subject)
                 if duration:
                     text += f" {duration.record.es}"
             case nodes.If():

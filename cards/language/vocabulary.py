@@ -94,7 +94,7 @@ class Vocabulary:
     """Words whose plural has the same meaning."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
     """Further forms of words, with the base form."""
-    said_once: bool = False
+    shares_subject: bool = False
     """Whether parts joined with "and" about the same cards are printed with one subject."""
     without_all: WithoutAll = "forbidden"
     """The lasting effects in which all cards are printed as `your entities` and `entities your opponent controls`: bans

@@ -72,12 +72,12 @@ UNWORDED: dict[type[Node], str] = {
 def wordings(form: type[Node]) -> list[str]:
     """Return the consecutive wordings at the beginning of a type's docstring, or after its first words."""
     text = " ".join((form.__doc__ or "").split())
-    wordings_found: list[str] = []
+    quoted: list[str] = []
     remaining = ", " + text[text.find("`") :]
     while match := _WORDING.match(remaining):
-        wordings_found.append(match[1])
+        quoted.append(match[1])
         remaining = remaining[match.end() :].lstrip()
-    return wordings_found
+    return quoted
 
 
 def page() -> str:

@@ -20,16 +20,16 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...]:
     """
     game, record = match.game, match.record
     round_now = game.round_number(match.machine)
-    round_wanted = max(round_now - 1, min(round_now, 1))
+    target_round = max(round_now - 1, min(round_now, 1))
     replayed, _ = Match.begin(game, record.setup, record.seed)
     active_order: Order | None = None
     happened: list[SeenEvent] = []
     answers: list[PastQuestion] = []
     for answer in record.answers:
         number = game.round_number(replayed.machine)
-        if number > round_wanted:
+        if number > target_round:
             break
-        if answer.left is None and answer.seat == seat and number == round_wanted:
+        if answer.left is None and answer.seat == seat and number == target_round:
             question = replayed.pending_questions[answer.seat]
             if active_order is None:
                 active_order = orders_of(game).given_now(replayed.machine, seat, order)

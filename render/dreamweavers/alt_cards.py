@@ -60,19 +60,19 @@ def alt_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLI
     thoughts = [counted(face) for face in notion.cards if is_thought(face)]
     feelings = [counted(face) for face in notion.cards if not is_thought(face)]
     if thoughts:
-        told_of = msg_plural(
+        sentence = msg_plural(
             "{n} Thought (cost/power): {cards}.",
             "{n} Thoughts (cost/power): {cards}.",
             len(thoughts),
             cards=series(*thoughts),
         )
-        sentences.append(translator(told_of))
+        sentences.append(translator(sentence))
     if feelings:
-        told_of = msg_plural(
+        sentence = msg_plural(
             "{n} Feeling (cost): {cards}.",
             "{n} Feelings (cost): {cards}.",
             len(feelings),
             cards=series(*feelings),
         )
-        sentences.append(translator(told_of))
+        sentences.append(translator(sentence))
     return fitting(sentences, translator(MORE_OF_NOTION))

@@ -152,12 +152,12 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
 
 def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:
     left, right = from_viewer(view.sides, view.viewer)
-    kept_text, ends = paying_words(view, translator)
+    limit_text, ends = paying_words(view, translator)
     halves = [
         Half(
             names[side.seat],
             own_notion(side),
-            (kept_text if view.active == side.seat else ends) if view.active is not None else "",
+            (limit_text if view.active == side.seat else ends) if view.active is not None else "",
             view.active == side.seat and not view.ended,
         )
         for side in (left, right)

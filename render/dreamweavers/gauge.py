@@ -111,8 +111,8 @@ def _numbers(
 def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
     """Return the owner of a half, underlined in their turn, and the text about paying, on one line."""
     ink = dye(half.notion)
-    told_w = min(width_of(half.told, "strong", LEAST), round(room * TOLD_SHARE))
-    name_w = room - told_w - (NAME_GAP if half.told else 0)
+    text_w = min(width_of(half.told, "strong", LEAST), round(room * TOLD_SHARE))
+    name_w = room - text_w - (NAME_GAP if half.told else 0)
     is_left = align == "left"
     at = x if is_left else x + room - name_w
     name = fitted(half.name, Rect(at, y, name_w, 44), "display", NAME, LEAST, ink, align, 1)
@@ -122,7 +122,7 @@ def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
         underline_x = x if is_left else x + room - wide
         pieces.append(Shape(Rect(underline_x, y + 40, wide, 4), OCHRE))
     if half.told:
-        box = Rect(x + wide + NAME_GAP if is_left else x + room - wide - NAME_GAP - told_w, y + 2, told_w, 42)
+        box = Rect(x + wide + NAME_GAP if is_left else x + room - wide - NAME_GAP - text_w, y + 2, text_w, 42)
         ink = INK if half.is_active else FADED
         pieces.append(fitted(half.told, box, "strong", LEAST, LEAST, ink, align, 1))
     return pieces

@@ -146,7 +146,7 @@ def clash_block(
     target = target_words(attack, names, translator)
     shield_text = "; ".join(filter(None, (_shields(attack, translator), sides.bonus)))
     # Signs on the disc and on the player's strip show the attacker's side.
-    first_w, second_w, told_w = (
+    first_w, second_w, text_w = (
         width_of(text, face, LEAST)
         for text, face in ((attacker, "display"), (target, "display"), (shield_text, "strong"))
     )
@@ -155,10 +155,10 @@ def clash_block(
         Words(Rect(width - 20 - second_w, y, second_w, _LINE), (target,), "display", LEAST, INK, "right"),
     ]
     room = width - 40 - first_w - second_w - 2 * _APART
-    if told_w <= room:
+    if text_w <= room:
         right = width - 20 - second_w - _APART
         lower_texts.append(
-            Words(Rect(right - told_w, y, told_w, _LINE), (shield_text,), "strong", LEAST, WOAD)
+            Words(Rect(right - text_w, y, text_w, _LINE), (shield_text,), "strong", LEAST, WOAD)
         )
     else:
         lower_texts.append(flowed(shield_text, 20, y + _LINE, width - 40, "strong", LEAST, WOAD, "right"))

@@ -51,9 +51,11 @@ def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -
     if not view.turn:
         return []
     parts = [memory_words(view, names, translator)]
-    kept_text, ends = paying_words(view, translator)
-    if kept_text and view.active is not None:
-        parts.append(f"{names[view.active]}: {kept_text}, {ends}" if view.tracker else f"{kept_text}, {ends}")
+    limit_text, ends = paying_words(view, translator)
+    if limit_text and view.active is not None:
+        parts.append(
+            f"{names[view.active]}: {limit_text}, {ends}" if view.tracker else f"{limit_text}, {ends}"
+        )
     elif ends:
         parts.append(ends)
     return ["", " ".join(f"{escaped(capital(item))}." for item in parts)]

@@ -183,8 +183,8 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
     if view.active is None or view.ended:
         return "", ""
     if view.tracker_side == view.active and view.tracker:
-        kept_text = msg("pays up to {n}", n=view.tracker)
-        return translator(kept_text), translator(msg("more ends the turn"))
+        limit_text = msg("pays up to {n}", n=view.tracker)
+        return translator(limit_text), translator(msg("more ends the turn"))
     if view.tracker_side is None or not view.tracker:
         return translator(msg("at 0 the turn continues")), translator(msg("any payment ends it"))
     return "", translator(msg("the turn is ending"))

@@ -38,7 +38,7 @@ DREAMWEAVERS = Vocabulary(
         for owners in ("owners '", "owner's")
         for hands in ("hands", "hand")
     },
-    said_once=True,
+    shares_subject=True,
     without_all="in force",
 )
 """The words of Dreamweavers."""

@@ -18,7 +18,7 @@ from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card
 from cards.language.errors import Where
 from engine.dreamweavers.scenario.model import DreamweaversScenario
-from engine.dreamweavers.scenario.plain_cards import NOTION, plain_said
+from engine.dreamweavers.scenario.plain_cards import NOTION, plain_card
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks
@@ -74,7 +74,7 @@ def _text(block: ScenarioBlock) -> tuple[list[str], Mapping[str, Where]]:
 
 
 def _is_taken(title: str) -> bool:
-    return title.casefold() in _NOTIONS or plain_said(title) is not None
+    return title.casefold() in _NOTIONS or plain_card(title) is not None
 
 
 CARDS = CardBlocks(

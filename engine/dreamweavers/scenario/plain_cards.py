@@ -45,7 +45,7 @@ class Plain(msgspec.Struct, frozen=True):
         return Card(self.title(copy), NOTION, Noun.THOUGHT, min(self.number, DEAREST), self.number)
 
 
-def plain_said(text: str) -> Plain | None:
+def plain_card(text: str) -> Plain | None:
     """Return the kind of plain cards that `3` or `Feeling 3` means; None for other text."""
     match = _PLAIN_CARD.fullmatch(" ".join(text.split()))
     return Plain(int(match["n"]), bool(match["feeling"])) if match else None
@@ -53,11 +53,11 @@ def plain_said(text: str) -> Plain | None:
 
 def _is_called(title: str, text: str) -> bool:
     match = _TITLE.fullmatch(title)
-    return match is not None and plain_said(text) == Plain(int(match["n"]), bool(match["feeling"]))
+    return match is not None and plain_card(text) == Plain(int(match["n"]), bool(match["feeling"]))
 
 
 def _why_not(text: str) -> str:
-    plain = plain_said(text)
+    plain = plain_card(text)
     is_too_high = plain is not None and plain.number > HIGHEST
     return f"A plain card has a number up to {HIGHEST}." if is_too_high else ""
 

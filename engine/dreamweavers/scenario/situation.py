@@ -47,8 +47,8 @@ def _attack_in(text: str) -> tuple[str, str] | None:
     if verb.casefold() != _ATTACKS:
         return None
     for joint in (" with ", ":"):
-        target, joint_found, attacker = after_verb.partition(joint)
-        if joint_found and attacker.strip():
+        target, joint_word, attacker = after_verb.partition(joint)
+        if joint_word and attacker.strip():
             return attacker.strip(), target.strip() or EGO_TARGET
     return None
 

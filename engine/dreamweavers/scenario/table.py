@@ -21,7 +21,7 @@ from engine.dreamweavers.position import (
 from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.scenario.items import Item
 from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversSide
-from engine.dreamweavers.scenario.plain_cards import Plain, plain_said
+from engine.dreamweavers.scenario.plain_cards import Plain, plain_card
 from engine.dreamweavers.scenario.tables import TABLES
 from engine.kernel.cards.state import EVERYBODY
 from engine.scenario.mistakes import Mistake
@@ -132,7 +132,7 @@ class Table:
         return len(self.cards) - 1
 
     def _printed(self, item: Item) -> Card:
-        if (plain := plain_said(item.plain)) is not None:
+        if (plain := plain_card(item.plain)) is not None:
             copy = self._copies.get(plain, 0)
             self._copies[plain] = copy + 1
             return plain.card(copy)

@@ -122,12 +122,12 @@ def _why_not_shield(ref: Referee, seat: int, title: str) -> Reason | None:
 
 def _why_not_use(ref: Referee, seat: int, title: str, moment: ActTime | None) -> Reason | None:
     folded = title.casefold()
-    abilities_found = [
+    named_abilities = [
         (source, line)
         for source, line in abilities(ref, seat)
         if folded in (source.title.casefold(), ability_key(ref, source, line).partition(" ")[2].casefold())
     ]
-    if not abilities_found:
+    if not named_abilities:
         return (
             Reason(msg("You have no ability of a card called “{card}”.", card=title[:60]), "DW48")
             if title
@@ -137,7 +137,7 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: ActTime | None) ->
         return Reason(msg("You can use an ability only when you act, respond or defend."), "DW40")
     reasons = [
         why_not_use(ref, source, line) or _circles(ref, ability_key(ref, source, line))
-        for source, line in abilities_found
+        for source, line in named_abilities
     ]
     return None if None in reasons else reasons[0]
 

@@ -190,21 +190,21 @@ def make_puzzles(
     each match with the number of matches and the puzzles so far. If puzzles are too rare, there are fewer
     (`MATCHES`).
     """
-    wanted_by_sort = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
+    counts_by_sort = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
     puzzles: dict[PuzzleSort, list[Puzzle]] = {sort: [] for sort in SORTS}
-    for number in range(MATCHES * max(wanted_by_sort.values())):
+    for number in range(MATCHES * max(counts_by_sort.values())):
         match_seed = f"{seed}, match {number}"
         record = match_of_policies(thinking, setups[number % len(setups)], match_seed)
-        sorts = [sort for sort in SORTS if len(puzzles[sort]) < wanted_by_sort[sort]]
+        sorts = [sort for sort in SORTS if len(puzzles[sort]) < counts_by_sort[sort]]
         for sort, puzzle in _of_a_match(thinking, record, match_seed, sorts):
             puzzles[sort].append(puzzle)
-        watch(number + 1, [puzzle for sort in SORTS for puzzle in puzzles[sort][: wanted_by_sort[sort]]])
-        if all(len(puzzles[sort]) >= wanted_by_sort[sort] for sort in SORTS):
+        watch(number + 1, [puzzle for sort in SORTS for puzzle in puzzles[sort][: counts_by_sort[sort]]])
+        if all(len(puzzles[sort]) >= counts_by_sort[sort] for sort in SORTS):
             break
     return Collection(
         thinking.game.name,
         seed,
-        tuple(puzzle for sort in SORTS for puzzle in puzzles[sort][: wanted_by_sort[sort]]),
+        tuple(puzzle for sort in SORTS for puzzle in puzzles[sort][: counts_by_sort[sort]]),
     )
 
 

@@ -30,7 +30,7 @@ class OrderBook(Generic[M, G_co]):
     """All kinds of orders of a game, most useful first, with their spans and stops.
 
     `moment`: (machine, seat), the record of the moment at which an order is given. `witness`: (machine, seat, that
-    record), the record with the data for the game's stops, for kinds with stops. `kept_by_name` is the class of both.
+    record), the record with the data for the game's stops, for kinds with stops. `moment_type` is the class of both.
 
     Raises ValueError for a kind with an unknown span or stop, or without a span.
     """
@@ -40,7 +40,7 @@ class OrderBook(Generic[M, G_co]):
         kinds: Sequence[BaseKind[M]],
         spans: Sequence[Span[M, G_co]],
         stops: Sequence[Stop[M, G_co]],
-        kept_by_name: type[G_co],
+        moment_type: type[G_co],
         moment: Callable[[M, int], G_co],
         witness: Callable[[M, int, G_co], G_co] | None = None,
     ) -> None:
@@ -48,10 +48,10 @@ class OrderBook(Generic[M, G_co]):
         self.spans: Mapping[str, Span[M, G_co]] = {span.name: span for span in spans}
         self.stops: Mapping[str, Stop[M, G_co]] = {stop.name: stop for stop in stops}
         self._plan: PlanKind[M] | None = next((kind for kind in kinds if isinstance(kind, PlanKind)), None)
-        self.kept_by_name = kept_by_name
+        self.moment_type = moment_type
         self.moment = moment
         self.witness = witness
-        self._moments: LazyDecoder[G_co] = json_reader(kept_by_name)
+        self._moments: LazyDecoder[G_co] = json_reader(moment_type)
         self._parameters: dict[str, LazyDecoder[Parameters]] = {
             kind.name: json_reader(kind.parameters) for kind in kinds
         }
@@ -72,7 +72,7 @@ class OrderBook(Generic[M, G_co]):
         for stop in kind.stops:
             if stop not in self.stops:
                 raise ValueError(f"{place} ends at “{stop}”, which is no stop of this game.")
-        both = set(kind.parameters.__struct_encode_fields__) & set(self.kept_by_name.__struct_encode_fields__)
+        both = set(kind.parameters.__struct_encode_fields__) & set(self.moment_type.__struct_encode_fields__)
         if both:
             raise ValueError(f"{place} says “{min(both)}”, which is kept of the moment at which it is given.")
 
@@ -221,7 +221,7 @@ class OrderBook(Generic[M, G_co]):
     def _is_of_now(self, machine: M, seat: int, order: Order) -> bool:
         """Return whether an order's span began with the current one."""
         moment, span = order.given, self.spans[order.until]
-        return isinstance(moment, self.kept_by_name) and span.began(moment) == span.began(
+        return isinstance(moment, self.moment_type) and span.began(moment) == span.began(
             self.moment(machine, seat)
         )
 
@@ -246,7 +246,7 @@ class OrderBook(Generic[M, G_co]):
     def by_order(self, machine: M, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
         """Apply an order to a seat's open question; see `Match.by_order`."""
         kind, moment, question = self.kinds[order.kind], order.given, pending_question(machine, seat)
-        assert isinstance(moment, self.kept_by_name)
+        assert isinstance(moment, self.moment_type)
         span = self.spans[order.until]
         if not span.lasts(machine, moment):
             return OrderOutcome(ended=span.ended, is_over=not isinstance(kind, PlanKind))

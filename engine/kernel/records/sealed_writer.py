@@ -163,10 +163,10 @@ def arranging(before: Sequence[T], after: Sequence[T], by_chance: Collection[T] 
 
     def is_enough(top: int) -> bool:
         free = {*before[:top], *by_chance}
-        kept_order = [card for card in before if card in remaining and card not in free]
+        remaining_order = [card for card in before if card in remaining and card not in free]
         current = [card for card in after if card in earlier and card not in free]
-        turn = current.index(kept_order[0]) if kept_order else 0
-        return current[turn:] + current[:turn] == kept_order
+        turn = current.index(remaining_order[0]) if remaining_order else 0
+        return current[turn:] + current[:turn] == remaining_order
 
     # If a number of cards is enough, any larger one is too, so binary search finds the minimum.
     return bisect_left(range(len(before)), True, key=is_enough)

@@ -80,7 +80,7 @@ class _Search:
     def all(self) -> list[tuple[int, ...]]:
         """Search with increasing numbers of steps, so that small sets are found before larger ones that contain them."""
         results: list[tuple[int, ...]] = []
-        found_bits: list[int] = []
+        minimal_sets: list[int] = []
         seen: set[int] = set()
         wave: list[tuple[tuple[int, ...], int]] = [
             ((number,), 1 << number) for number in range(len(self.steps))
@@ -91,11 +91,11 @@ class _Search:
                 if bits in seen:
                     continue
                 seen.add(bits)
-                if any(smaller & bits == smaller for smaller in found_bits):
+                if any(smaller & bits == smaller for smaller in minimal_sets):
                     continue
                 if self.goes_round(these, bits):
                     results.append(these)
-                    found_bits.append(bits)
+                    minimal_sets.append(bits)
                 elif size < self.most:
                     further += self.further(these, bits)
             wave = further

@@ -168,21 +168,21 @@ class _Consequences(ConflictConsequences, frozen=True):
             else msg("{name} faces Nightmare", name=self.names[seat])
         )
         why = self.why_facing(seat)
-        said_why = _WHY[why] if why != HIGHEST else self.minds()
+        reason_text = _WHY[why] if why != HIGHEST else self.minds()
         claim = Faces(answers=((PASS,),), if_passes=not settles, seat=seat, why=why)
         if settles:
             sentence = msg(
                 "{name} has passed, so the round ends: {who} ({why}).",
                 name=self.their_name,
                 who=facing_text,
-                why=said_why,
+                why=reason_text,
             )
         else:
             sentence = msg(
                 "if {name} passes too, the round ends: {who} ({why}).",
                 name=self.their_name,
                 who=facing_text,
-                why=said_why,
+                why=reason_text,
             )
         card = self.view.sides[seat].must_enter
         if not (card and self.view.sides[seat].hand):

@@ -159,7 +159,7 @@ class Prospect:
         self.unsure: tuple[float, ...] = (0.0,)
         """Possible changes of the difference, all considered equally likely."""
         self.siege = board.sides[attacker].has_siege
-        self.kept_out: set[int] = set()
+        self.excluded: set[int] = set()
         """The tags of entities that won't participate."""
         self.readied: set[int] = set()
         self.all_exhausted = False
@@ -170,7 +170,7 @@ class Prospect:
         return [
             card
             for card in self.board.entities(seat)
-            if (not card.exhausted or card.tag in self.readied) and card.tag not in self.kept_out
+            if (not card.exhausted or card.tag in self.readied) and card.tag not in self.excluded
         ]
 
     def depth(self, seat: int, kind: str) -> float:

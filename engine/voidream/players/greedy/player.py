@@ -303,7 +303,7 @@ def declared(board: BoardSummary, question: Question, things: dict[str, SeenCard
     assert conflict is not None
     prospect = _declaring(board)
     able = {card.tag for card in things.values() if card is not None}
-    prospect.kept_out |= {card.tag for card in board.entities(board.me) if card.tag not in able}
+    prospect.excluded |= {card.tag for card in board.entities(board.me) if card.tag not in able}
     if conflict.attacker == board.me:
         kinds = [conflict.kind] if conflict.kind else ["dawn", "dusk"]
         _, line = max((prospect.attack(kind) for kind in kinds), key=lambda rated: rated[0])

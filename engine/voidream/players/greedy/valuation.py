@@ -77,7 +77,7 @@ class Valuation(ChoiceValuation):
                     if not card.exhausted:
                         prospect.bonus["dawn"][card.seat] += self._modifier(part)
             case tree.CannotBe(selection, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(selection):
-                prospect.kept_out |= {card.tag for card in self._about(selection, part, ready=True)}
+                prospect.excluded |= {card.tag for card in self._about(selection, part, ready=True)}
             case tree.Ready(selection):
                 prospect.readied |= {card.tag for card in self._about(selection, part, ready=False)}
             case tree.Gain(tree.Keyword(KeywordName.SIEGE), None):
