@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -185,6 +185,18 @@ class Room:
                 for running in self.beside:
                     running.bot.wake()
                 await self.clock.round.wait()
+
+    @contextmanager
+    def unannounced(self) -> Generator[None]:
+        """Announce everything at the end of the block, like a slow process: most notes replace earlier ones."""
+        assert self.running is not None
+        awake = self.running.bot.outbox._wake_event
+        awake.set = lambda: None  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            del awake.set
+            awake.set()
 
     async def turn(self, milliseconds: int = TURN) -> None:
         """Move the clock to the time of a quick player's answer, and wait for the results."""

@@ -44,15 +44,15 @@ async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
 async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int) -> None:
     """Answer like the greedy player until a matching question is asked."""
     greedy, services = Greedy(Chance("panel")), duel.room.services
-    for n in range(most):
-        player, question = await duel.asked()
-        if is_wanted(question):
-            break
-        snapshot = await services.matches.player_snapshot(duel.match_id, player.id)
-        choice = greedy.answer(question, lambda snapshot=snapshot: snapshot.view)
-        await services.play.answer(
-            (1 << 60) + 100 * question.id + n, duel.match_id, player.id, question.id, choice
-        )
+    with duel.room.unannounced():
+        for n in range(most):
+            player, question = await duel.asked()
+            if is_wanted(question):
+                break
+            snapshot = await services.matches.player_snapshot(duel.match_id, player.id)
+            choice = greedy.answer(question, lambda snapshot=snapshot: snapshot.view)
+            press = (1 << 60) + 100 * question.id + n
+            await services.play.answer(press, duel.match_id, player.id, question.id, choice)
     await duel.room.quiet()
 
 

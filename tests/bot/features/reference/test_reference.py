@@ -157,10 +157,11 @@ async def test_menus_work_after_a_restart(dream: Room, eve: Actor) -> None:
 
 async def begin_played(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
     duel = await begin_match(dream, eve, fay)
-    for n in range(answers):
-        player, question = await duel.asked()
-        choice = random_choice(question, Chance(f"{n}"))
-        await dream.services.play.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
+    with dream.unannounced():
+        for n in range(answers):
+            player, question = await duel.asked()
+            choice = random_choice(question, Chance(f"{n}"))
+            await dream.services.play.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
     await dream.quiet()
     return duel
 

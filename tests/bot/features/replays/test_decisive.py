@@ -71,13 +71,14 @@ async def play(duel: Duel, most: int = 2000) -> None:
     """Make the greedy player play both sides; Bo resigns after `most` answers."""
     matches = duel.room.services.matches
     programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
-    for n in range(most):
-        if await duel.is_over():
-            break
-        player, question = await duel.asked()
-        snapshot = await matches.player_snapshot(duel.match_id, player.id)
-        choice = programs[snapshot.seat].answer(question, partial(getattr, snapshot, "view"))
-        await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
+    with duel.room.unannounced():
+        for n in range(most):
+            if await duel.is_over():
+                break
+            player, question = await duel.asked()
+            snapshot = await matches.player_snapshot(duel.match_id, player.id)
+            choice = programs[snapshot.seat].answer(question, partial(getattr, snapshot, "view"))
+            await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
     if not await duel.is_over():
         await resign(duel)
     await duel.room.quiet()

@@ -47,10 +47,11 @@ async def finished_match(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
     ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
     duel = await begin_match(lanterns, ada, bo)
     n, chance = 10**6, Chance(dice)
-    while not await duel.is_over():
-        player, question = await duel.asked()
-        choice, n = random_choice(question, chance), n + 1
-        await lanterns.services.play.answer(n, duel.match_id, player.id, question.id, choice)
+    with lanterns.unannounced():
+        while not await duel.is_over():
+            player, question = await duel.asked()
+            choice, n = random_choice(question, chance), n + 1
+            await lanterns.services.play.answer(n, duel.match_id, player.id, question.id, choice)
     await lanterns.quiet()
     return duel, cy
 
