@@ -13,6 +13,7 @@ import random
 import signal
 import sys
 import time
+import typing
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,9 +40,13 @@ settings.load_profile("alike")
 providers._get_local_constants = Constants  # pyright: ignore[reportPrivateUsage]
 
 
-# Before Python 3.12, each loop that ends has everything its task returned written out, to name a signal handler.
+# Two slow spots of Python 3.11. Each loop that ends has everything its task returned written out, to name a signal
+# handler; and each look whether an object follows a protocol collects the protocol's members again.
 _as_enum = signal._int_to_enum  # type: ignore[attr-defined]
 signal._int_to_enum = lambda value, kind: _as_enum(value, kind) if isinstance(value, int) else value  # type: ignore[attr-defined]
+if sys.version_info < (3, 12):
+    typing._get_protocol_attrs = functools.cache(typing._get_protocol_attrs)  # type: ignore[attr-defined]
+
 
 CONSOLE = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 """Writes tracebacks as the program does: rich would draw every variable of every frame in a box, for seconds."""
