@@ -19,7 +19,7 @@ from bot.local_discord.records import CallbackType, Channel, Interaction, Messag
 from bot.local_discord.server import LocalTable
 from tests.table import transcript
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """The timeout for the bot, in real seconds."""
 
 Wait = Literal["answer", "first", "no"]

@@ -17,7 +17,7 @@ from typing import TypeVar
 from tests.forks import FORKS, run_module
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+PATIENCE = 120.0
 """The timeout for anything expected, in real seconds; nothing ever takes that long."""
 T = TypeVar("T")
 
