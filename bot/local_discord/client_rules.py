@@ -408,7 +408,7 @@ class ClientRules:
         if channel.id not in self._world.channels or not self._world.sees_channel(person, channel):
             raise CannotDo("you cannot see this channel")
         if channel.type in POSTS_ONLY:
-            raise CannotDo("no one can write in this channel, only in its posts")
+            raise CannotDo("nobody writes in this channel but in its posts")
 
 
 def _among(component: Payload, values: Sequence[object]) -> list[str]:
