@@ -2,7 +2,9 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-PYTHON ?=
+# Debian's Python, where there is one: it is built with optimizations that Pythons built from source often lack, and
+# takes a tenth less processor time for the tests.
+PYTHON ?= $(wildcard /usr/bin/python3.11)
 READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
 TYPED := $(VENV)/.typed
@@ -78,7 +80,7 @@ clean: ## Remove .venv
 $(BIN)/python:
 	@set -e; \
 	for python in $(PYTHON) python3.11 python3.12 python3.13 python3 python; do \
-	  if $$python -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	    echo "Setting up $(VENV) with $$($$python --version)"; \
 	    exec $$python -m venv $(VENV); \
 	  fi; \
