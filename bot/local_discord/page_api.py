@@ -112,8 +112,8 @@ class PageTable(Protocol):
         """Return the person of this name on the server. A new person joins it now, with that language."""
         ...
 
-    def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
-        """Call `tell` with every event that a person can see from now on, starting with a snapshot."""
+    def stream(self, person: User, on_event: Callable[[Payload], None]) -> Stream:
+        """Call `on_event` with every event that a person can see from now on, starting with a snapshot."""
         ...
 
     async def settled(self, interaction: Interaction) -> None:

@@ -167,14 +167,14 @@ class LocalTable:
         self.world.join(person, self.guild)
         return person
 
-    def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
-        """Call `tell` with every event that a person can see from now on, starting with a snapshot."""
+    def stream(self, person: User, on_event: Callable[[Payload], None]) -> Stream:
+        """Call `on_event` with every event that a person can see from now on, starting with a snapshot."""
         return Stream(
             self.world,
             self.address,
             person,
             lambda: [each for each in self._open.values() if each.person is person],
-            tell,
+            on_event,
         )
 
     async def settled(self, interaction: Interaction) -> None:
@@ -242,9 +242,9 @@ class LocalTable:
         rest.add(app, "GET", "/gateway/bot", registration.gateway_bot)
         for scope in ("/applications/{application_id}", "/applications/{application_id}/guilds/{guild_id}"):
             rest.add(app, "PUT", f"{scope}/commands", registration.register)
-            rest.add(app, "GET", f"{scope}/commands", registration.listed)
-            rest.add(app, "GET", f"{scope}/commands/{{command_id}}", registration.one)
-            rest.add(app, "DELETE", f"{scope}/commands/{{command_id}}", registration.one)
+            rest.add(app, "GET", f"{scope}/commands", registration.list_commands)
+            rest.add(app, "GET", f"{scope}/commands/{{command_id}}", registration.one_command)
+            rest.add(app, "DELETE", f"{scope}/commands/{{command_id}}", registration.one_command)
         rest.add(app, "POST", "/users/@me/channels", people.open_conversation)
         rest.add(app, "GET", "/users/{user_id}", people.user)
         rest.add(app, "GET", "/guilds/{guild_id}", people.guild)

@@ -19,7 +19,7 @@ from bot.local_discord.world import World
 class Stream:
     """One person's stream of events: first a snapshot, then every event that this person can see.
 
-    Events are JSON objects with `type` (see `page_api`). `tell` is called with each; `close()` ends the stream.
+    Events are JSON objects with `type` (see `page_api`). `on_event` is called with each; `close()` ends the stream.
     """
 
     def __init__(
@@ -28,16 +28,16 @@ class Stream:
         base: str,
         person: User,
         pending: Callable[[], list[Interaction]],
-        tell: Callable[[Payload], None],
+        on_event: Callable[[Payload], None],
     ) -> None:
         self._world = world
         self._base = base
         self.person = person
         self._pending = pending
-        self._on_event = tell
+        self._on_event = on_event
         self._known = {channel.id for channel in world.visible_channels(person)}
         self._shown: set[int] = set()
-        tell(self.snapshot())
+        on_event(self.snapshot())
         self._stop = world.listen(self._on_change)
 
     def close(self) -> None:

@@ -88,7 +88,7 @@ class RegistrationRoutes:
             full["guild_id"] = str(scope)
         return full
 
-    def listed(self, call: RestCall) -> RouteAnswer:
+    def list_commands(self, call: RestCall) -> RouteAnswer:
         """GET all commands of a scope; translations only with `with_localizations`."""
         with_translations = call.query.get("with_localizations", "0").lower() in ("1", "true")
         return 200, [
@@ -96,7 +96,7 @@ class RegistrationRoutes:
             for each in self.commands.get(self._scope(call), [])
         ]
 
-    def one(self, call: RestCall) -> RouteAnswer:
+    def one_command(self, call: RestCall) -> RouteAnswer:
         """GET or DELETE one command."""
         scope = self._scope(call)
         command_id = str(call.id("command_id"))
