@@ -54,7 +54,6 @@ class Topic(TopicKey):
 TOPICS: Mapping[str, TopicWords] = {topic: topic.words for topic in Topic}
 VERBS: Mapping[str, str] = {verb: verb.words for verb in OptionVerb}
 
-
 DYSTOPIA_PHRASING = Phrasing(TOPICS, VERBS)
 
 stage = chapters(msg("Round {n}"), msg("Choice of Masters"))

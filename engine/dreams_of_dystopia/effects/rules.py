@@ -72,10 +72,6 @@ def _may_be_done(m: Referee, frame: RunLine, op: MayOp, seat: int) -> bool:
     return all(can_do(m, frame, part, is_public=is_public) for part in op.sentence)
 
 
-def _can_accept(m: Referee, frame: RunLine, op: MayOp, _seat: int) -> bool:
-    return all(can_do(m, frame, part) for part in op.sentence)
-
-
 def _open_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[int]:
     is_public = m.is_noticed(seat)
     return [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0], is_public=is_public)]
@@ -101,7 +97,7 @@ RULES = Rules[Referee, RunLine, RunLine](
     may_be_done=_may_be_done,
     open_modes=_open_modes,
     offered_modes=_offered_modes,
-    can_accept=_can_accept,
+    can_accept=lambda m, frame, op, _seat: all(can_do(m, frame, part) for part in op.sentence),
     does_end_line=False,
     is_one_enough=False,
     in_words=effect_text,

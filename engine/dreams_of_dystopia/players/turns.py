@@ -47,7 +47,6 @@ class TurnAllowance(msgspec.Struct, frozen=True):
 
 FRESH = TurnAllowance()
 
-
 _Known = dict[tuple[tuple[CompiledSide, ...], int, TurnAllowance], float]
 """The values of the rest of a turn by hand, number of cards in the deck, and allowances."""
 

@@ -29,7 +29,6 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
 }
 """The manual's words for acts in addition to those of records, by the verb of their options."""
 
-
 _STEPS: tuple[tuple[str, str, str], ...] = (
     ("uses the Master ", MOVE, OptionVerb.MASTER),
     ("uses ", MOVE, OptionVerb.ABILITY),

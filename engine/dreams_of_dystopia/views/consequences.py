@@ -9,6 +9,7 @@ from functools import cached_property
 import msgspec
 from msgspec.structs import replace
 
+from cards.dreams_of_dystopia.language.continuous_effects import Modify
 from cards.dreams_of_dystopia.language.instructions import ChangeScore, PutIntoHand, ReturnToSupply, Turn
 from cards.dreams_of_dystopia.language.selections import Chosen
 from cards.dreams_of_dystopia.language.words import (
@@ -33,6 +34,7 @@ from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.acquisitions import fame_needed
 from engine.dreams_of_dystopia.views.claims import Comes, Draws, Fights, GoesOut, Scores
 from engine.dreams_of_dystopia.views.combat_totals import CombatResult, Fight, outcome, sent, standing
+from engine.dreams_of_dystopia.views.contributions import brings
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
@@ -337,18 +339,18 @@ class _QuestionContext:
         """Return helpers that are worth adding together, and none: in an attack the strongest, with ever fewer cards."""
         bare, *ways = self._helped()
         if self.is_attack:
+            ways = [way for way in ways if any(map(_changes_attack, way.cards))]
+            ways.sort(key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price))
             best = list[_Way]()
-            for way in sorted(ways, key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price)):
-                if all(
-                    len(way.cards) < len(each.cards) for each in best if each.fight.open == way.fight.open
-                ):
+            for way in ways:
+                alike = [each for each in best if each.fight.open == way.fight.open]
+                if len(best) < MOST_ANSWERS and all(len(way.cards) < len(each.cards) for each in alike):
                     best.append(way)
-            best = best[:MOST_ANSWERS]
         else:
             best = _best([way for way in ways if way.result != bare.result], bare.result)
         claims = self._claims(bare, (OptionVerb.DONE,))
         done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._cost(bare), claims)
-        return [*map(self._whole, best), done] if best else []
+        return [*map(self._whole, best), done] if best or self.is_attack else []
 
     def _with(self, way: _Way, fight: Fight) -> _Way:
         """Return a way with the additional helpers of a fight."""
@@ -419,6 +421,14 @@ class _QuestionContext:
 def _effect(printed: str) -> Message:
     """Return a printed line without the words that say when it happens."""
     return line(_WHEN.sub("", printed))
+
+
+def _changes_attack(helper: CompiledSide) -> bool:
+    """Return whether a helper does more in an attack than add DEF or SKL."""
+    brought = brings(helper, Moment.ATTACK, helps=True)
+    ops = helper.instructions(brought.now)
+    is_idle = all(isinstance(op, Modify) and op.to is None and op.stat is not Stat.ATK for op in ops)
+    return bool(brought.hit) or not is_idle
 
 
 def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:

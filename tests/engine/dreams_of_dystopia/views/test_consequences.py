@@ -7,7 +7,7 @@ import pytest
 from engine.dreams_of_dystopia.topics import Topic
 from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
 from engine.dreams_of_dystopia.views.claims import Comes
-from engine.dreams_of_dystopia.views.consequences import consequences
+from engine.dreams_of_dystopia.views.consequences import consequences, whole_answers
 from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, BO, begun
 
 TURN = """
@@ -70,6 +70,21 @@ def test_an_attack_can_cost_lp_unless_its_minion_has_defender(hand: str, is_risk
     if is_risky:
         match.answer(ADA, match.questions[ADA].id, ("attack Minion of the Sun",))
         assert match.questions[ADA].topic == Topic.SUPPORT_ATTACK and warnings() == [warning]
+
+
+@pytest.mark.parametrize(
+    ("helpers", "offered"),
+    [
+        ("Well Keeper", ["Add none"]),
+        ("Well Keeper, Gatepost Militia", ["Gatepost Militia", "Add none"]),
+    ],
+)
+def test_a_helper_that_changes_nothing_in_an_attack_is_not_offered(helpers: str, offered: list[str]) -> None:
+    hand = f"Minion of the Sun, {helpers}"
+    match = begun(TURN.format(master="Warden of the Last Garden", hand=hand))
+    match.answer(ADA, match.questions[ADA].id, ("attack Minion of the Sun",))
+    answers = whole_answers(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
+    assert [str(answer.label) for answer in answers] == offered
 
 
 def test_the_best_minions_and_a_weapon_are_offered_first() -> None:
