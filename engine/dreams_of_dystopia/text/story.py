@@ -18,7 +18,7 @@ from engine.dreams_of_dystopia.facts.combats import (
     NotBlocked,
     SentToFight,
 )
-from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP, cards_of
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, FAME, LP, cards_of
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
@@ -30,7 +30,9 @@ def _used(builder: StoryBuilder, at: int, fact: turns.AbilityUsed | turns.DeedUs
     text, changed = builder.text(at), _scores(builder, at, (fact.card, "DD50"), own=fact.seat)
     own = [place for place in changed if builder.fact(place, turns.ScoreChanged).seat == fact.seat]
     if own:
-        scores = row(*(_score(builder.fact(place, turns.ScoreChanged)) for place in own), between=", ")
+        words = {LP: msg("LP {before} → {now}"), FAME: msg("FAME {before} → {now}")}
+        facts = (builder.fact(place, turns.ScoreChanged) for place in own)
+        scores = row(*(words[fact.score].filled(**_arrow(fact)) for fact in facts), between=", ")
         text = msg("{told} ({scores})", told=text, scores=scores)
     if others := [place for place in changed if place not in own]:
         text = msg("{told}: {outcome}", told=text, outcome=_together(builder, others))
@@ -64,11 +66,6 @@ def _scores(
             case _:
                 break
     return found
-
-
-def _score(fact: turns.ScoreChanged) -> Message:
-    text = msg("LP {before} → {now}") if fact.score == LP else msg("FAME {before} → {now}")
-    return text.filled(**_arrow(fact))
 
 
 def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:

@@ -11,6 +11,10 @@ from engine.kernel.events.story import Weight
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, count, part, titles, value
 
 
+def _known(card: str) -> str | None:
+    return card or None
+
+
 def _fight(combat: CombatView | None) -> object:
     return combat and (
         combat.attacker.card, combat.attacker.helpers, combat.defender.card, combat.defender.helpers, combat.is_declared
@@ -42,8 +46,7 @@ PARTS = ViewParts(
             "fame": value("score", Weight.HEAVY),
             "master": value(MASTER, Weight.HEAVY),
             **{
-                zone: (count(zone), titles(zone, title=lambda card: card or None))
-                for zone in (HAND, DECK, DISCARD, USED, TABLE)
+                zone: (count(zone), titles(zone, title=_known)) for zone in (HAND, DECK, DISCARD, USED, TABLE)
             },
             **dict.fromkeys(("stats", "less", "waives", "on_top"), value("in force")),
         },
