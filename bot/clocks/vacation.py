@@ -44,5 +44,5 @@ def with_absence(vacation: Vacation, now: int, until: int) -> Vacation:
 
 
 def ended_vacation(vacation: Vacation, now: int) -> Vacation:
-    """Return the vacation ended."""
+    """Return the vacation as ended at `now` (ms since 1970), with its budget of that time."""
     return Vacation(budget(vacation, now), now)

@@ -136,7 +136,7 @@ def shared_button(snapshot: Snapshot) -> list[Button]:
 
 
 def log(table: MatchTable, page: LogPage, translate: Translator) -> PrivateMessage:
-    """Return a page of the log."""
+    """Return a page of a match's log, with buttons to turn pages and a menu that explains lines."""
     head = f"## {translate(LOG_TITLE.filled(title=title(table, translate)))}"
     lines = [text for line in page.lines for text in _log_line(line)] or [
         translate.msg("Nothing has happened yet.")

@@ -220,7 +220,7 @@ class Reference(ABC):
         )
 
     def card_link(self, title: str, translator: Translator) -> Link:
-        """Return a link to a card."""
+        """Return a link to a card's page, with its translated title and a short detail."""
         return Link(translator(title_of(title)), self.detail(title, translator), card=title)
 
     def explained(self, keys: Iterable[str], translator: Translator) -> tuple[tuple[str, str], ...]:

@@ -25,7 +25,7 @@ from bot.views.types import MatchTable
 
 
 class RequestAnswer(StrEnum):
-    """The answer to a request."""
+    """The result of a request, such as an offered draw."""
 
     YES = "yes"
     NO = "no"

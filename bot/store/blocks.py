@@ -22,7 +22,7 @@ _BLOCKED = Columns(
 
 
 class BlockQueries(Subject):
-    """Blocks."""
+    """The people whom each person has blocked."""
 
     async def has_blocked(self, person: int, other: int) -> bool:
         """Return whether a person has blocked another."""
@@ -44,7 +44,7 @@ class BlockQueries(Subject):
 
 
 class BlockStatements(BlockQueries):
-    """Blocks, inside a transaction."""
+    """The people whom each person has blocked, inside a transaction."""
 
     async def add(self, person: int, other: int, at: int) -> None:
         """Store that a person has blocked another, known person."""

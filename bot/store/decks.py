@@ -24,11 +24,11 @@ class DeckQueries(Subject):
         )
 
     async def deck(self, deck_id: int) -> DeckRow | None:
-        """Return a deck by its id."""
+        """Return a deck by its id; None if there is none."""
         return await self._record(_DECK, "FROM decks WHERE id = ?", deck_id)
 
     async def by_name(self, person: int, game: str, name_key: str) -> DeckRow | None:
-        """Return a person's deck by its comparison key."""
+        """Return a person's deck by the comparison key of its name; None if there is none."""
         return await self._record(
             _DECK, "FROM decks WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key
         )

@@ -19,7 +19,7 @@ from engine.kernel.question import Choice
 
 
 class OrderState(StrEnum):
-    """The state of an order."""
+    """The state of an order: active, ended automatically, or over for its owner too."""
 
     STANDING = "standing"
     ENDED = "ended"

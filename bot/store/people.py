@@ -35,7 +35,7 @@ class PersonStatements(PersonQueries):
     """Known people, inside a transaction."""
 
     async def store(self, person: int, name: str) -> None:
-        """Store a person's name."""
+        """Store a person with their current name, or change it."""
         await self._put("people", {"id": person}, name=name)
 
     async def store_bot(self, person: int, name: str) -> None:

@@ -40,7 +40,7 @@ class PersonalData(msgspec.Struct, frozen=True):
 
     @property
     def columns(self) -> frozenset[str]:
-        """All columns."""
+        """The names of all columns of the table."""
         return frozenset((*self.rest.split(), *self.replaced, *self.rewritten, *filter(None, (self.whose,))))
 
 

@@ -42,7 +42,7 @@ DAY = 24 * 3600 * 1000
 
 
 class ReviewStatements(Subject):
-    """Reviews."""
+    """Reviews of finished matches: consents, progress, and results."""
 
     async def replies(self, match_id: int) -> dict[int, bool]:
         """Return people's replies to the request for a review, by person: whether they agree."""

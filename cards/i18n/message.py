@@ -101,7 +101,7 @@ def as_message(text: Message | str) -> Message:
 
 
 def english(text: Value) -> str:
-    """Return a text in English."""
+    """Return a message, a series, or any other value as English text."""
     if type(text) is str:
         return text
     if isinstance(text, Message):

@@ -172,7 +172,7 @@ class Vocabulary:
 
     @cached_property
     def durations(self) -> frozenset[Word]:
-        """The durations."""
+        """The words for durations; empty in a game without them."""
         return frozenset(self.classes.get("duration", ()))
 
     def is_several(self, field: str) -> bool:

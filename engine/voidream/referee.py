@@ -337,7 +337,7 @@ class Referee(Machine[VoidreamPosition]):
         return speaking
 
     def texts_in_force(self) -> list[TextInForce]:
-        """Return all texts in force."""
+        """Return all texts in force: of minds, cards on the table, attachments, and active constructs."""
         cards, printed = self.cards, self.printed
         result: list[TextInForce] = []
         for seat, state in enumerate(self.seats):

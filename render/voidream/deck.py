@@ -354,7 +354,7 @@ def _faction(picture: Picture) -> str:
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """Return the exact colours on a picture."""
+    """Return the colours of signs and text on a picture, which must not be merged with others."""
     match picture.drawing:
         case Strip(drawing=CardArt(faction=faction), ground=ground):
             return [

@@ -257,7 +257,7 @@ def _exact_inks() -> list[Colour]:
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """Return the exact colours on a picture."""
+    """Return the colours of signs and text on a picture, which must not be merged with others."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground, dimmed=dimmed):
             rare = [] if dimmed else rare_inks(faction)

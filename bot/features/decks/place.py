@@ -62,7 +62,7 @@ def filters_of(step: DeckStep) -> list[CardFilter]:
 
 
 def active_filters(step: DeckStep, filters: int) -> list[CardFilter]:
-    """Return the active filters."""
+    """Return the filters of a step whose bit is set in `filters`, in the order of their bits."""
     return [each for bit, each in enumerate(filters_of(step)) if filters >> bit & 1]
 
 

@@ -425,7 +425,7 @@ def _form_of(match: Match, seat: int) -> PlanForm | None:
 
 
 def _is_replaced(match: Match, old: StandingOrder, form: str, order: Order) -> bool:
-    """Return whether a new order replaces `old`."""
+    """Return whether a new order replaces `old`: it has the same form, or a kind of which only one is possible."""
     return old.form == form or (old.order.kind == order.kind and orders_of(match.game).is_alone(order.kind))
 
 

@@ -39,7 +39,7 @@ MOST_ERROR_OF_LUCK = 0.3
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """The report on a seat."""
+    """The decisions of a seat in a review: their number, accuracy, luck, and clear mistakes."""
 
     seat: int
     decisions: int
@@ -59,7 +59,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class MatchReport(msgspec.Struct, frozen=True):
-    """The report on a match."""
+    """The result of a review: the report on each decision, and on each seat."""
 
     decisions: tuple[DecisionReport, ...]
     """In order, for the reviewed seats, without decisions that had only one choice."""

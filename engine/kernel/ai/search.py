@@ -56,7 +56,7 @@ class AnswerTrial(msgspec.Struct):
 
 
 class SearchResult(msgspec.Struct):
-    """The result of a search."""
+    """The choice of a search, with the answers it compared."""
 
     choice: Choice
     tried: list[AnswerTrial]

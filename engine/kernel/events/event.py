@@ -126,5 +126,5 @@ class KeptEvent(msgspec.Struct, Generic[F], frozen=True, array_like=True):
 
     @property
     def event(self) -> Event:
-        """The event."""
+        """The event in the form that the engine works with."""
         return Event(self.fact, dict(self.private), self.cause, self.decided_by)

@@ -105,7 +105,7 @@ def with_lines(order: Order, lines: PlanLines) -> Order:
 
 
 def plan_parameters(order: Order) -> PlanParameters:
-    """Return the parameters of a plan."""
+    """Return the parameters of an order that is a plan. Any other order is a programming error."""
     assert isinstance(order.parameters, PlanParameters)
     return order.parameters
 

@@ -9,7 +9,7 @@ from engine.voidream.referee import LIMIT, Referee
 
 
 def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
-    """Exhaust cards."""
+    """Exhaust cards, and report it with its cause, a title or a rule."""
     for card in cards:
         ref.cards[card].exhausted = True
     ref.touch()
@@ -17,7 +17,7 @@ def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
 
 
 def ready(ref: Referee, cards: list[int], cause: str) -> None:
-    """Ready cards."""
+    """Ready cards, and report it with its cause, a title or a rule."""
     for card in cards:
         ref.cards[card].exhausted = False
     ref.touch()

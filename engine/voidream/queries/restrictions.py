@@ -52,7 +52,7 @@ def is_forbidden(ref: Referee, seat: int, action: Prohibition) -> bool:
 
 
 def with_rule(reason: Reason) -> Message:
-    """Return a reason with its rule."""
+    """Return a reason with its rule in parentheses: "… (§4)"."""
     return msg("{reason} ({rule})", reason=reason[0], rule=cause_words(reason[1]))
 
 

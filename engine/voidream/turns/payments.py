@@ -129,7 +129,7 @@ def _piles(ref: Referee) -> list[tuple[str, list[int]]]:
 
 
 def place_of(ref: Referee, card: int) -> Place:
-    """Return the place of a card."""
+    """Return a card's zone, its pile, and its index there."""
     zone, pile = next((zone, pile) for zone, pile in _piles(ref) if card in pile)
     return zone, pile, pile.index(card)
 

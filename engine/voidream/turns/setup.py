@@ -62,7 +62,7 @@ def _by_title(cards: list[CardState], ids: Iterable[int]) -> list[int]:
 
 
 def bastion_of(ref: Referee, seat: int) -> int:
-    """Return a seat's bastion."""
+    """Return the id of a seat's bastion card."""
     bastions = (card for card, state in enumerate(ref.cards) if state.owner == seat)
     return next(card for card in bastions if ref.printed[card].kind is Kind.BASTION)
 

@@ -203,7 +203,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
 
 
 def mind_of(ref: Referee, seat: int) -> MindView:
-    """Return a seat's mind."""
+    """Return the view of a seat's mind, which is public."""
     state = ref.seats[seat]
     compiled = ref.pool[state.mind_title]
     mind = compiled.card

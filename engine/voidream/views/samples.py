@@ -233,7 +233,7 @@ class _Drawing:
             self._take(compiled, drawn)
 
     def card(self, value: int, on_table: bool) -> CompiledCard:
-        """Return a card of this value."""
+        """Return a random card of this value that keeps the deck legal, and count it as used."""
         among = self._weighted_cards(value, on_table=on_table)
         for _ in range(50):
             compiled = among.draw(self.rng)
