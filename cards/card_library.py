@@ -81,8 +81,8 @@ class CardLibrary(Generic[R, S]):
         read: list[R] = []
         problems: list[Problem] = []
         for path in paths:
-            found, wrong = self._read_file(path)
-            read += found
+            cards, wrong = self._read_file(path)
+            read += cards
             problems += wrong
         return read, [*problems, *self._clashes(read, beside)]
 

@@ -22,9 +22,9 @@ class InSight(msgspec.Struct, frozen=True):
     now: tuple[str, ...] = ()
 
 
-def first_of_each(found: Iterable[InSight]) -> list[InSight]:
+def first_of_each(cards: Iterable[InSight]) -> list[InSight]:
     """Return the cards without duplicates, each at its first place."""
     by_key: dict[str, InSight] = {}
-    for one in found:
+    for one in cards:
         by_key.setdefault(one.key, one)
     return list(by_key.values())

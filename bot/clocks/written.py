@@ -99,7 +99,7 @@ def plain(typed: str) -> str:
         return ""
     letters = unicodedata.normalize("NFD", spaced)
     text = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.sub(_NUMBER, lambda found: f"{_NUMBERS[found[1]]} ", text)
+    return re.sub(_NUMBER, lambda match: f"{_NUMBERS[match[1]]} ", text)
 
 
 def is_none(text: str) -> bool:

@@ -46,8 +46,8 @@ def plural_categories(locale: Locale) -> tuple[str, ...]:
 
     A category that only fractions or millions have, such as Spanish "many", needs no form.
     """
-    found = {_rules(locale).plural_form(n) for n in _COUNTS}
-    return tuple(category for category in _CATEGORIES if category in found)
+    forms = {_rules(locale).plural_form(n) for n in _COUNTS}
+    return tuple(category for category in _CATEGORIES if category in forms)
 
 
 @lru_cache(maxsize=4096)

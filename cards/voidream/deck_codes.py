@@ -81,13 +81,13 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
     _check_set(mark, every, numbers)
     lost: list[str] = []
 
-    def found(row: Iterable[int]) -> tuple[Card, ...]:
+    def cards_at(row: Iterable[int]) -> tuple[Card, ...]:
         titles = [numbers.title(number) for number in row if number]
         lost.extend(name for name in titles if name not in library)
         return tuple(library.find(name) for name in titles if name in library)
 
-    bastion, mind = found(leaders[:1]), found(leaders[1:])
-    arcana, dream = found(rows[0]), found(rows[1])
+    bastion, mind = cards_at(leaders[:1]), cards_at(leaders[1:])
+    arcana, dream = cards_at(rows[0]), cards_at(rows[1])
     former = [numbers.title(number) for number in rows[2]]
     return DeckList(
         bastion=bastion[0] if bastion else None,

@@ -43,7 +43,7 @@ class Sitting(Frame, Generic[F_co], tag="sitting", kw_only=True):
     @property
     def events(self) -> tuple[Event, ...]:
         """The withheld events, oldest first."""
-        return tuple(kept.event for kept in self.held)
+        return tuple(stored.event for stored in self.held)
 
 
 def sitting_in(stack: Sequence[Frame]) -> Sitting | None:

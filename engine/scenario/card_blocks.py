@@ -64,13 +64,13 @@ class ScenarioBlock(msgspec.Struct):
         data: PlainData = {"title": self.title}
         places = {"": self.where()}
         for match in re.compile(r"[^,\s][^,]*").finditer(line, self._title()[1], end):
-            found = read(match[0].strip())
-            if found is None:
+            field = read(match[0].strip())
+            if field is None:
                 raise unknown_word(
                     match.start() + 1, match[0].strip(), (*kinds, *more), "can't be read on a card"
                 )
-            data[found[0]] = found[1]
-            places[found[0]] = self.where(column=match.start() + 1)
+            data[field[0]] = field[1]
+            places[field[0]] = self.where(column=match.start() + 1)
         if "kind" not in data:
             raise Mistake(end + 1, f"What kind of card is {self.title}?", kinds)
         return data, places

@@ -55,9 +55,9 @@ def coverage(scenarios: Iterable[Scenario], citable: Citables) -> Coverage:
     for scenario in scenarios:
         cited: dict[str, None] = {}
         for citation in scenario.citations:
-            found = citable.find(citation.text)
-            if found is not None:
-                cited[found.citation] = None
+            entry = citable.find(citation.text)
+            if entry is not None:
+                cited[entry.citation] = None
             else:
                 problem = UnknownCitation(scenario.file, citation, citable.why_unknown(citation.text))
                 if problem not in unknown:

@@ -283,6 +283,6 @@ def unless(holds: bool, otherwise: str) -> str:
     return "" if holds else otherwise
 
 
-def number(what: str, found: int, expected: int) -> str:
+def number(what: str, actual: int, expected: int) -> str:
     """Return the result of a check of a number."""
-    return unless(found == expected, f"{what} is {found}")
+    return unless(actual == expected, f"{what} is {actual}")

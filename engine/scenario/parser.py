@@ -330,7 +330,7 @@ _NAMES = ("Ada", "Bo", "Cy", "Di")
 def game_of(text: str) -> str | None:
     """Return the game named in a scenario file, or None."""
     lines = (line.partition(":") for line in text.splitlines())
-    return next((said.strip() for word, colon, said in lines if colon and word.casefold() == "game"), None)
+    return next((value.strip() for word, colon, value in lines if colon and word.casefold() == "game"), None)
 
 
 def parts(value: str, at: int) -> list[tuple[str, int]]:

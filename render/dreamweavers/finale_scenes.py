@@ -26,11 +26,11 @@ RUN, WEAVE = 7, 18
 def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
     """Return the scenes of a finale in order, at least the result. `names` are the players' display names by seat."""
     names = shown_names(names, translator)
-    found: list[FinaleScene] = [_attack(finale, blow, names, translator) for blow in finale.blows]
+    scenes: list[FinaleScene] = [_attack(finale, blow, names, translator) for blow in finale.blows]
     for fall in finale.falls:
-        found.append(EgoScene(_ego_steps(fall, names, translator), ("crack", GILT), names, translator, fall))
-    found.append(_weave(finale, names, translator))
-    return tuple(found)
+        scenes.append(EgoScene(_ego_steps(fall, names, translator), ("crack", GILT), names, translator, fall))
+    scenes.append(_weave(finale, names, translator))
+    return tuple(scenes)
 
 
 def _notion_of(finale: Finale, seat: int) -> str:

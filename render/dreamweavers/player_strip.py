@@ -119,12 +119,12 @@ def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int, is_dealt: boo
 def _counts(side: SideView, right: int, translator: Translator) -> tuple[list[Piece], int]:
     """Return mind, hand and Id with their numbers, ending at `right`, and their start."""
     pieces: list[Piece] = []
-    for number, said in (
+    for number, message in (
         (len(side.id), msg("Id", "strip")),
         (len(side.hand), msg("hand", "strip")),
         (side.mind_count, msg("mind", "strip")),
     ):
-        label, text = translator(said), str(number)
+        label, text = translator(message), str(number)
         label_w, number_w = width_of(label, "text", LEAST), width_of(text, "number", NUMBER)
         right -= label_w
         pieces.append(Words(Rect(right, 4, label_w, _ROW - 4), (label,), "text", LEAST, FADED))

@@ -130,7 +130,7 @@ def _title_meaning(words: Sequence[str], chance: Random, ignored: frozenset[str]
         features, relation = {}, ""
     if title_meaning.nouns and features:
         last = title_meaning.nouns[-1]
-        still_open = {feature: said for feature, said in features.items() if not getattr(last, feature)}
+        still_open = {feature: word for feature, word in features.items() if not getattr(last, feature)}
         title_meaning.nouns[-1] = replace(last, **still_open)
     return title_meaning
 

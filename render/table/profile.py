@@ -99,8 +99,8 @@ def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> lis
 def _totals(score: ResultCounts, row: Rect, form: ProfileForm, translator: Translator) -> list[Words]:
     """Return all three numbers with their words in a row: at the left, centre and right."""
     words: list[Words] = []
-    for k, ((number, said), colour) in enumerate(zip(counted(score), form.results, strict=True)):
-        shown, word = str(number), translator(said).removeprefix(f"{number} ")
+    for k, ((number, text), colour) in enumerate(zip(counted(score), form.results, strict=True)):
+        shown, word = str(number), translator(text).removeprefix(f"{number} ")
         first, second = width_of(shown, "number", 52), width_of(word, "strong", 32)
         wide = first + 12 + second
         x = row.x + (0, (row.w - wide) // 2, row.w - wide)[k]

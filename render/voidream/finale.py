@@ -171,7 +171,7 @@ def _scored(
 def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
     """Return the fighters of a side, as publicly visible, each with its contribution."""
     remaining_parts = list(side.dawn_parts if dawn else side.dusk_parts)
-    found: list[ConflictCard] = []
+    fighters: list[ConflictCard] = []
     for card in participants(side):
         face = None if card.veiled else card.face
         part = next(
@@ -184,8 +184,8 @@ def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
         )
         if part is not None:
             remaining_parts.remove(part)
-        found.append(ConflictCard(card.value, face, None if part is None else part.number))
-    return tuple(found)
+        fighters.append(ConflictCard(card.value, face, None if part is None else part.number))
+    return tuple(fighters)
 
 
 def _falls(views: Sequence[VoidreamView]) -> list[Fall]:

@@ -38,24 +38,24 @@ from render.voidream.words import PHASES, shown_names, turn_of
 def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
     """Return the scenes of a finale in order, at least the result. `names` are the players' display names by seat."""
     names = shown_names(names, translator)
-    found: list[FinaleScene] = []
+    scenes: list[FinaleScene] = []
     if (clash := finale.clash) is not None:
         steps, sign = _conflict_steps(clash, names, translator), _conflict_sign(clash.conflict)
-        found.append(ConflictScene(steps, sign, names, translator, clash))
+        scenes.append(ConflictScene(steps, sign, names, translator, clash))
     if (deciding := finale.deciding) is not None:
         steps = _deciding_steps(deciding, names, translator)
-        found.append(DecidingScene(steps, ("star", c.GOLD), names, translator, deciding.art))
+        scenes.append(DecidingScene(steps, ("star", c.GOLD), names, translator, deciding.art))
     for fall in finale.falls:
         if fall.mind is not None:
             steps = _mind_steps(finale, fall, names, translator)
-            found.append(MindScene(steps, ("eye", c.ROSE), names, translator, fall.mind))
+            scenes.append(MindScene(steps, ("eye", c.ROSE), names, translator, fall.mind))
         if fall.bastion is not None:
             steps = _bastion_steps(fall, names, translator)
-            found.append(BastionScene(steps, ("crack", c.ROSE), names, translator, fall.bastion))
+            scenes.append(BastionScene(steps, ("crack", c.ROSE), names, translator, fall.bastion))
     sign = "crown" if len(finale.last.winners) == 1 else "star"
     steps = _result_steps(finale, names, translator)
-    found.append(ResultScene(steps, (sign, c.GOLD), names, translator, finale.last))
-    return tuple(found)
+    scenes.append(ResultScene(steps, (sign, c.GOLD), names, translator, finale.last))
+    return tuple(scenes)
 
 
 def _conflict_sign(conflict: ConflictView) -> Sign:

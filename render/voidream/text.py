@@ -53,8 +53,8 @@ def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> 
         dawn = translator(msg("dawn score {n}", n=plain(side.dawn_score)))
         dusk = translator(msg("dusk score {n}", n=plain(side.dusk_score)))
         scores = {"dawn": dawn, "dusk": dusk}.get(kind, f"{dawn}, {dusk}")
-        told = _contender(escaped(names[seat]), conflict, side, translator)
-        lines.append(f"- {translator(msg('{contender}: {scores} now', contender=told, scores=scores))}")
+        contender = _contender(escaped(names[seat]), conflict, side, translator)
+        lines.append(f"- {translator(msg('{contender}: {scores} now', contender=contender, scores=scores))}")
         lines.extend(_sum_lines(side, kind, translator))
     first, second = view.sides
     lead = conflict_lead(
@@ -175,20 +175,20 @@ def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH
 
 def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[tuple[str, CardFace]]:
     """Return the veiled cards and charges whose faces the viewer may look at, with their places."""
-    found: list[tuple[str, CardFace]] = []
+    faces: list[tuple[str, CardFace]] = []
     for side in view.sides:
         for card in side.play:
             if card.veiled and card.face is not None:
-                found.append((translator(msg("Veiled")), card.face))
+                faces.append((translator(msg("Veiled")), card.face))
             is_known = card.face is not None and not card.veiled
             host: Value = title(card.face.title) if card.face is not None and is_known else msg("a card")
             under_host = translator(msg("Charge under {card}", card=host))
-            found.extend(
+            faces.extend(
                 (under_host, attachment.face)
                 for attachment in card.attached
                 if attachment.is_charge and attachment.face is not None
             )
-    return found
+    return faces
 
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:

@@ -139,8 +139,8 @@ def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
     for draft in group:
         first = draft.parts[0]
         if draft.subject is None and not (isinstance(first, nodes.Modify) and first.to):
-            wanted = subject_of(type(first)) is not None
-            if before is not None and wanted and isinstance(before, Player) is _of_players(first):
+            needs_subject = subject_of(type(first)) is not None
+            if before is not None and needs_subject and isinstance(before, Player) is _of_players(first):
                 draft = draft.about(again(before))
             elif draft.verb is not None:
                 whose = "a player" if _of_players(first) else "cards (this card, it, …)"

@@ -60,10 +60,10 @@ def read_cover_block(
 
 def notion_called(text: str, column: int) -> Notion:
     """Return the notion with this name. Raises Mistake."""
-    found = _NOTIONS.get(text.strip(" .").casefold())
-    if found is None:
+    notion = _NOTIONS.get(text.strip(" .").casefold())
+    if notion is None:
         raise unknown_word(column, text, [notion.value for notion in Notion], "is no notion")
-    return found
+    return notion
 
 
 def _text(block: ScenarioBlock) -> tuple[list[str], Mapping[str, Where]]:

@@ -47,7 +47,7 @@ def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
         ]
         card = mine[0] if mine else INTENT
         context = EffectContext(item.seat, card, ref.cards[card].tag if mine else 0, item.title)
-        targets = [_card_of(ref, scenario, item, said) for said in item.on]
+        targets = [_card_of(ref, scenario, item, target) for target in item.on]
         for line, pc, op in _lasting(ref, item.title):
             if isinstance(op, Modify | Gain | CannotBe):
                 lay_on(ref, op, targets, context, (item.title, line, pc))
@@ -55,8 +55,10 @@ def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
             elif isinstance(op, OfPlayer):
                 started += begin_for_player(ref, op, context, (item.title, line, pc))
         if not started:
-            said = f"{item.title} has no effect that could be in force" + ("." if targets else " on nothing.")
-            raise Mistake(item.place.column, said, line=item.place.line)
+            problem = f"{item.title} has no effect that could be in force" + (
+                "." if targets else " on nothing."
+            )
+            raise Mistake(item.place.column, problem, line=item.place.line)
 
 
 def _lasting(ref: Referee, title: str) -> Iterator[tuple[int, int, Ongoing]]:

@@ -34,12 +34,12 @@ NOTES: Mapping[str, Note] = {
     "ready": noted(),
     "came this turn": noted(is_new=True),
     "new": noted(is_new=True),
-    "attacked": lambda item, said: replace(item, attacks=item.attacks + 1),
+    "attacked": lambda item, text: replace(item, attacks=item.attacks + 1),
     "does not untap": noted(stays_tapped=True),
-    "used": lambda item, said: replace(item, used=(*item.used, 1)),
-    "used N": lambda item, said: replace(item, used=(*item.used, int(said))),
+    "used": lambda item, text: replace(item, used=(*item.used, 1)),
+    "used N": lambda item, text: replace(item, used=(*item.used, int(text))),
     "known": noted(is_known=True),
-    "seen by PLAYER": lambda item, said: replace(item, seen_by=(*item.seen_by, said)),
+    "seen by PLAYER": lambda item, text: replace(item, seen_by=(*item.seen_by, text)),
 }
 """The notes in parentheses after a card."""
 

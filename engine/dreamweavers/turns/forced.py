@@ -185,9 +185,9 @@ def _could_pay(
     for price in filter(_is_discard_from_hand, prices):
         if not isinstance(price.what, Chosen):
             continue
-        wanted = price.what.filter
+        filter_ = price.what.filter
         number += price.what.at_least
-        if not any(matches(ref, card, wanted, context, anywhere=True) for card in (*known_cards, *hidden)):
+        if not any(matches(ref, card, filter_, context, anywhere=True) for card in (*known_cards, *hidden)):
             return False
     return number <= len(known_cards) + slots
 

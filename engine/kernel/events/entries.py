@@ -46,7 +46,7 @@ class SentenceForm(msgspec.Struct, frozen=True):
 
     def fits(self, fact: Fact) -> bool:
         """Return whether the sentence applies to this fact."""
-        return all(_is(wanted, getattr(fact, field)) for field, wanted in self.when.items())
+        return all(_is(expected, getattr(fact, field)) for field, expected in self.when.items())
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -180,8 +180,8 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
         return self.changes(fact) if callable(self.changes) else self.changes or ()
 
 
-def _is(wanted: object, value: object) -> bool:
-    return bool(wanted(value)) if callable(wanted) else wanted == value
+def _is(expected: object, value: object) -> bool:
+    return bool(expected(value)) if callable(expected) else expected == value
 
 
 @lru_cache(maxsize=4096)

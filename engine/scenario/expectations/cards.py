@@ -32,11 +32,11 @@ def _state(now: Situation, parts: SentenceParts) -> str:
 @form(FORMS, "CARD has N NUMBER", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) (?P<what><NUMBER>)s?")
 def _number(now: Situation, parts: SentenceParts) -> str:
     read = now.tables.numbers[parts["what"]]
-    found = [read(now.machine, card) for card in now.cards_meant(parts.card)]
+    actual = [read(now.machine, card) for card in now.cards_meant(parts.card)]
     is_found = (
-        f"its {parts['what']} is {', '.join(map(str, found))}" if found else now.whereabouts(parts.card)
+        f"its {parts['what']} is {', '.join(map(str, actual))}" if actual else now.whereabouts(parts.card)
     )
-    return unless(parts.n in found, is_found)
+    return unless(parts.n in actual, is_found)
 
 
 @form(
@@ -47,7 +47,9 @@ def _number(now: Situation, parts: SentenceParts) -> str:
 def _keyword(now: Situation, parts: SentenceParts) -> str:
     read = now.tables.keywords_of
     assert read is not None
-    found = [(word, n) for card in now.cards_meant(parts.card) for word, n in read(now.machine, card).items()]
-    holds = any(word.casefold() == parts["word"] and parts.n in (None, n) for word, n in found)
-    has = ", ".join(f"{word} {n}" if n else word for word, n in found)
+    actual = [
+        (word, n) for card in now.cards_meant(parts.card) for word, n in read(now.machine, card).items()
+    ]
+    holds = any(word.casefold() == parts["word"] and parts.n in (None, n) for word, n in actual)
+    has = ", ".join(f"{word} {n}" if n else word for word, n in actual)
     return unless(holds == parts.positive, f"it has {has or 'no keyword'}")

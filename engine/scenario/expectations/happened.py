@@ -17,9 +17,9 @@ def _tally(now: Situation, parts: SentenceParts) -> str:
     assert number is not None
     counted = parts["what"].replace(number[0], "N", 1)
     tally = next(known for known in now.tables.tallies if counted in (known, known.removesuffix("s")))
-    found = now.tables.tallies[tally](now.happened, parts.seat)
-    wanted = int(number[0]) if number[0].isdigit() else 0
-    return unless(found == wanted, f"{now.names[parts.seat]} has {tally.replace('N', str(found), 1)}")
+    actual = now.tables.tallies[tally](now.happened, parts.seat)
+    expected = int(number[0]) if number[0].isdigit() else 0
+    return unless(actual == expected, f"{now.names[parts.seat]} has {tally.replace('N', str(actual), 1)}")
 
 
 _COUNTS = {"once": 1, "twice": 2}
@@ -34,8 +34,8 @@ _COUNTS = {"once": 1, "twice": 2}
 def _deed(now: Situation, parts: SentenceParts) -> str:
     plain, positive = affirmed(parts["deed"])
     deed = next(known for known in now.tables.deeds if known.casefold() == plain)
-    at, wanted = _times(now, deed, parts.card), _COUNTS.get(parts["often"], parts.n)
-    holds = bool(at) if wanted is None else len(at) == wanted
+    at, expected = _times(now, deed, parts.card), _COUNTS.get(parts["often"], parts.n)
+    holds = bool(at) if expected is None else len(at) == expected
     if parts.other:
         later = _times(now, deed, parts.other)
         holds = holds and bool(later) and at[0] < later[0]

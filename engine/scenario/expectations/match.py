@@ -28,15 +28,15 @@ def _must_be_possible(parts: SentenceParts) -> None:
     must=_must_be_possible,
 )
 def _value(now: Situation, parts: SentenceParts) -> str:
-    found = str(now.tables.values[parts["what"]].read(now.machine))
-    return unless(found.casefold() == parts["value"], f"it is {found}")
+    actual = str(now.tables.values[parts["what"]].read(now.machine))
+    return unless(actual.casefold() == parts["value"], f"it is {actual}")
 
 
 @form(FORMS, "there is no THING", r"there(?: is|['’]s) (?P<no>no|an?) (?P<what><THING>)")
 def _thing(now: Situation, parts: SentenceParts) -> str:
-    found = now.tables.things[parts["what"]](now.machine)
-    article = "no" if not found else "an" if parts["what"][0] in "aeiou" else "a"
-    return unless(found == parts.positive, f"there is {article} {parts['what']}. {now.open_questions()}")
+    actual = now.tables.things[parts["what"]](now.machine)
+    article = "no" if not actual else "an" if parts["what"][0] in "aeiou" else "a"
+    return unless(actual == parts.positive, f"there is {article} {parts['what']}. {now.open_questions()}")
 
 
 @form(

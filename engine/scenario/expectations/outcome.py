@@ -26,21 +26,21 @@ def _told(now: Situation, parts: SentenceParts) -> str:
 
 
 def _tells(log: Sequence[str], reworded: Sequence[str], parts: SentenceParts) -> str:
-    wanted = parts["what"].removesuffix(".")
-    holds = any(wanted in " ".join(sentences).casefold() for sentences in (log, reworded))
-    return unless(holds == parts.positive, _nearest(log, wanted))
+    expected = parts["what"].removesuffix(".")
+    holds = any(expected in " ".join(sentences).casefold() for sentences in (log, reworded))
+    return unless(holds == parts.positive, _nearest(log, expected))
 
 
-def _nearest(log: Sequence[str], wanted: str) -> str:
+def _nearest(log: Sequence[str], expected: str) -> str:
     """Quote the matching sentence or, without one, the most similar and the last."""
     if not log:
         return "nothing has been told since the scenario began"
-    saying = next((sentence for sentence in log if wanted in sentence.casefold()), "")
-    if saying or wanted in " ".join(log).casefold():
-        return f"it says “{_short(saying or wanted)}”"
+    saying = next((sentence for sentence in log if expected in sentence.casefold()), "")
+    if saying or expected in " ".join(log).casefold():
+        return f"it says “{_short(saying or expected)}”"
 
     def likeness(sentence: str) -> float:
-        return SequenceMatcher(None, wanted, sentence.casefold()[:_SENTENCE]).ratio()
+        return SequenceMatcher(None, expected, sentence.casefold()[:_SENTENCE]).ratio()
 
     nearest, last = max(log, key=likeness), log[-1]
     also = "" if nearest == last else f", and at last “{_short(last)}”"

@@ -17,9 +17,9 @@ FORMS: list[ExpectationForm[Situation]] = []
 )
 @form(FORMS, "PLAYER has N COUNTER", r"(?P<who><P>) has (?P<n>[0-9]{1,9}|no) (?P<what><COUNTER>)")
 def _counter(now: Situation, parts: SentenceParts) -> str:
-    found = now.tables.counters[parts["what"]](now.machine, parts.seat)
+    actual = now.tables.counters[parts["what"]](now.machine, parts.seat)
     return unless(
-        (found == parts.n) == parts.positive, f"{now.names[parts.seat]}'s {parts['what']} is {found}"
+        (actual == parts.n) == parts.positive, f"{now.names[parts.seat]}'s {parts['what']} is {actual}"
     )
 
 
@@ -28,9 +28,9 @@ def _condition(now: Situation, parts: SentenceParts) -> str:
     plain, positive = affirmed(parts["what"])
     condition = next(known for known in now.tables.conditions if known.casefold() == plain)
     verb, _, rest = condition.partition(" ")
-    found = now.tables.conditions[condition](now.machine, parts.seat)
+    actual = now.tables.conditions[condition](now.machine, parts.seat)
     opposite = f"is not {rest}" if verb == "is" else f"has no {rest}"
-    return unless(found == positive, f"{now.names[parts.seat]} {condition if found else opposite}")
+    return unless(actual == positive, f"{now.names[parts.seat]} {condition if actual else opposite}")
 
 
 @form(

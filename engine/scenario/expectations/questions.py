@@ -42,10 +42,10 @@ def _options(now: Situation, parts: SentenceParts) -> str:
         return now.open_questions()
     rest = list(question.options)
     for part in _parts(parts):
-        found = next((option for option in rest if _called(now, parts, option, part)), None)
-        if found is None:
+        actual = next((option for option in rest if _called(now, parts, option, part)), None)
+        if actual is None:
             return now.open_questions()
-        rest.remove(found)
+        rest.remove(actual)
     return unless(not rest, now.open_questions())
 
 
@@ -82,9 +82,9 @@ def _called(now: Situation, parts: SentenceParts, option: Option, called: str) -
 )
 def _must_choose(now: Situation, parts: SentenceParts) -> str:
     question = now.match.questions.get(parts.seat)
-    wanted = (parts.n, int(parts["high"] or parts["n"]))
+    bounds = (parts.n, int(parts["high"] or parts["n"]))
     return unless(
-        question is not None and (question.minimum, question.maximum) == wanted, now.open_questions()
+        question is not None and (question.minimum, question.maximum) == bounds, now.open_questions()
     )
 
 

@@ -18,11 +18,11 @@ FORMS: list[ExpectationForm[Situation]] = []
 def _sees(now: Situation, parts: SentenceParts) -> str:
     everybody = (None, *range(len(now.names)))
     viewers = everybody if parts["who"] in ("everybody", "nobody") else (parts.viewer,)
-    wanted = parts.positive != (parts["who"] == "nobody")
-    wrong = [viewer for viewer in viewers if _is_shown(now, viewer, parts) != wanted]
+    expected = parts.positive != (parts["who"] == "nobody")
+    wrong = [viewer for viewer in viewers if _is_shown(now, viewer, parts) != expected]
     names = [now.names[viewer] if viewer is not None else "a spectator" for viewer in wrong]
     verb = "is" if len(names) == 1 else "are"
-    return unless(not wrong, f"{' and '.join(names)} {verb} {'not ' if wanted else ''}shown it there")
+    return unless(not wrong, f"{' and '.join(names)} {verb} {'not ' if expected else ''}shown it there")
 
 
 def _is_shown(now: Situation, viewer: int | None, parts: SentenceParts) -> bool:

@@ -52,12 +52,12 @@ NOTES: Mapping[str, Note] = {
     "defending": noted(role=DEFENDING),
     "as an offering": noted(offering=True),
     "offering": noted(offering=True),
-    "N damage": lambda item, said: replace(item, damage=int(said)),
+    "N damage": lambda item, text: replace(item, damage=int(text)),
     "with CARD": _with,
     "charge CARD": _charge,
     "charges CARD": _charge,
-    "owned by PLAYER": lambda item, said: replace(item, owner=said),
-    "controlled by PLAYER": lambda item, said: replace(item, controller=said),
+    "owned by PLAYER": lambda item, text: replace(item, owner=text),
+    "controlled by PLAYER": lambda item, text: replace(item, controller=text),
 }
 """The notes in parentheses after a card."""
 

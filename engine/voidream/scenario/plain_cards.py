@@ -57,6 +57,6 @@ def _why_not(text: str) -> str:
 PLAIN = PlainCards(
     pattern=r"[0-9]{1,9}",
     why_not=_why_not,
-    is_called=lambda title, said: said in ("1", "2", "3", "4") and said == str(plain_value(title)),
+    is_called=lambda title, name: name in ("1", "2", "3", "4") and name == str(plain_value(title)),
     in_answers=_IN_ANSWERS,
 )

@@ -144,7 +144,9 @@ CONFLICT = phrase(
     also=(
         Form(
             "a {one:conflictkind} or {other:conflictkind} conflict",
-            read=lambda said: said.values["one"] if said.values["one"] is said.values["other"] else None,
+            read=lambda wording: (
+                wording.values["one"] if wording.values["one"] is wording.values["other"] else None
+            ),
         ),
     ),
 )
