@@ -14,12 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import log
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from cards.deck_builder import BuildingError
 from cards.i18n import msg
-from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, without_misfits
+from cards.voidream.deck_limits import MAIN, allows_faction_of, arcanum_limit, dream_limit, without_misfits
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.language.printer import print_text
 from cards.voidream.library import Library, the_set
@@ -62,6 +63,7 @@ def filled(
         raise Unfillable(msg("The card set has no bastion for this deck."))
     majors = [card for card in cards if card.title == back.major and card not in deck.arcana]
     deck = without_misfits(replace(deck, arcana=(*deck.arcana, *majors)))
+    cards = tuple(card for card in cards if allows_faction_of(deck, card))
     arcana = [card for card in cards if card.kind is Kind.ARCANUM and not card.major]
     while len(deck.arcana) < back.arcana.total + 1:
         card = _next_card(deck, arcana, deck.arcana, arcanum_limit, chance, choose)
@@ -105,9 +107,23 @@ def _next_card(
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
         raise Unfillable(msg("The card set does not hold enough cards for this deck."))
-    spoken = _word_counts(deck)
-    weights = [_weight(deck, card, present, counts[card.title], spoken) for card in possible]
+    so_far = _SoFar(
+        len(present),
+        Counter(card.value for card in present),
+        Counter(card.kind for card in present),
+        _word_counts(deck),
+    )
+    weights = [_weight(deck, card, counts[card.title], so_far) for card in possible]
     return choose(possible, weights, chance)
+
+
+class _SoFar(NamedTuple):
+    """The numbers of the cards already in the hand, or in the Dream deck, and of their words in the whole deck."""
+
+    size: int
+    values: Counter[int]
+    kinds: Counter[Kind]
+    words: Counter[str]
 
 
 _WORD = re.compile(r"[A-Za-z]{4,}")
@@ -134,23 +150,30 @@ def _word_counts(deck: DeckList) -> Counter[str]:
     return Counter(word for card in {*lead, *deck.arcana, *deck.dream} for word in _words(card))
 
 
+@cache
+def _weighted_words(card: Card) -> tuple[list[tuple[str, float]], float]:
+    """Return a card's words with their weights, and the sum of the weights."""
+    rarity = _rarity()
+    weights = [(word, rarity[word]) for word in sorted(_words(card)) if word in rarity]
+    return weights, sum(weight for _, weight in weights)
+
+
 def _shared(card: Card, spoken: Counter[str]) -> float:
     """Return the weighted share of a card's words that the deck has too, from 0 to 1."""
-    rarity, total = _rarity(), spoken.total()
-    weights = {word: rarity[word] for word in sorted(_words(card)) if word in rarity}
-    if not weights or not total:
+    weights, total = _weighted_words(card)
+    if not weights or not spoken:
         return 0
-    return sum(rare * min(1, spoken[word] / 6) for word, rare in weights.items()) / sum(weights.values())
+    return sum([rare * min(1, spoken.get(word, 0) / 6) for word, rare in weights]) / total
 
 
-def _weight(deck: DeckList, card: Card, present: Sequence[Card], copies: int, spoken: Counter[str]) -> float:
+def _weight(deck: DeckList, card: Card, copies: int, so_far: _SoFar) -> float:
     """Return the weight of a card: higher for underrepresented cards, second copies, and cards that fit."""
-    size = len(present) + 1
+    size = so_far.size + 1
     values = _ARCANA if card.kind is Kind.ARCANUM else _VALUES
-    lack = values[card.value] - sum(other.value == card.value for other in present) / size
+    lack = values[card.value] - so_far.values[card.value] / size
     weight = max(0.02, values[card.value] + 2 * lack)
     if card.kind is not Kind.ARCANUM:
         share = _KINDS[card.kind]
-        weight *= max(0.02, share + 2 * (share - sum(other.kind is card.kind for other in present) / size))
+        weight *= max(0.02, share + 2 * (share - so_far.kinds[card.kind] / size))
         weight *= (1, 6, 3)[min(copies, 2)]
-    return weight * (4 if card.faction is deck.faction else 1) * (0.5 + _shared(card, spoken))
+    return weight * (4 if card.faction is deck.faction else 1) * (0.5 + _shared(card, so_far.words))
