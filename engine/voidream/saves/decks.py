@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec import json
 
 from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
@@ -93,9 +94,15 @@ def read_kept(data: bytes) -> tuple[KeptDecks, CardPool]:
     """Return stored decks of any format, and a pool of their cards. Raises UnreadableMatch."""
     with reading_stored("decks"):
         stored = converted(_of_today(unpack_stored(data, _LARGEST, "any decks are")), KeptDecks)
-        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in stored.cards)}
+        cards = {card.title: card for card in (_read_card(json.encode(card)) for card in stored.cards)}
         _check(stored, cards)
         return stored, CardPool(cards.values())
+
+
+@lru_cache(maxsize=1024)
+def _read_card(data: bytes) -> Card:
+    """Return the card of this data; matches have many cards in common."""
+    return read_source(plain_json(data), is_kept=True)
 
 
 def _of_today(plain: bytes) -> PlainData:

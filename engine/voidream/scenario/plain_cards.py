@@ -6,6 +6,8 @@ They have a value and no text, so they have no effects.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
@@ -34,7 +36,8 @@ def plain_value(title: str) -> int:
     return int(match[1]) if match else 0
 
 
-def plain_cards() -> dict[str, Card]:
+@cache
+def plain_cards() -> Mapping[str, Card]:
     """Return all plain cards by title."""
     cards = [
         Card(PLAIN_MIND, Kind.MIND, Faction.NEUTRAL, mind=MindTexts(((), (), (), (), ()))),
