@@ -49,7 +49,7 @@ def sentences_not_in(texts: Iterable[object]) -> list[str]:
 
 def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
     """Return the names of the words and structures that none of these texts has."""
-    every = list(texts)
+    every = list({id(text): text for text in texts}.values())
     words = set(vocabulary.nodes) - {type(part) for text in every for part in parts_of(text)}
     return sorted(word.__name__ for word in words) + sentences_not_in(every)
 

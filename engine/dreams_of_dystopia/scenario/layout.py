@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from cards.dreams_of_dystopia.library import the_set
@@ -10,7 +12,7 @@ from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.saves.stored_set import keep
+from engine.dreams_of_dystopia.saves.stored_set import keep, todays
 from engine.dreams_of_dystopia.scenario.situation import DystopiaSituation
 from engine.dreams_of_dystopia.turns.setup import blank
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -58,8 +60,7 @@ DystopiaScenario = Scenario[DystopiaSituation, DystopiaPlace, Printed]
 def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:
     """Return a match in the position of a scenario, by default during a player's turn. Raises Mistake."""
     position = scenario.position
-    own = [printed.card for printed in scenario.cards.values() if printed.card not in the_set().cards]
-    pool = CardPool(dict.fromkeys((*the_set().cards, *own)))
+    pool = _pool(tuple(one.card for one in scenario.cards.values() if one.card not in the_set().cards))
     m = blank(pool, len(position.sides), scenario.seed)
     if position.begins == "Masters":
         m.push(PlayMatch())
@@ -81,6 +82,12 @@ def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], t
     m.push(TakeTurn(seat=m.position.active))
     m.position.stack[-1].step = "next_act"
     return Match.at(DYSTOPIA, keep(m.seat_count, pool), scenario.seed, packed(m.position))
+
+
+@lru_cache(maxsize=64)
+def _pool(own: tuple[Card, ...]) -> CardPool:
+    """Return the set's cards and a scenario's own, the same pool for all scenarios with the same cards."""
+    return CardPool(dict.fromkeys((*the_set().cards, *own))) if own else todays()
 
 
 QUIET = (
