@@ -116,7 +116,8 @@ def read_source(
     values = {
         KEYS[name]: value for name, value in model if name in model.model_fields_set and value is not None
     }
-    allowed = [key for key in KEYS.values() if key in set[str]().union(*keys_of(kind))]
+    needed, optional = keys_of(kind)
+    allowed = [key for key in KEYS.values() if key in needed or key in optional]
     problems = [
         Problem(places[""], f"A card of kind {kind} needs {key}.", expected=(f'"{key}"',))
         for key in KEYS.values()
