@@ -286,7 +286,7 @@ class Referee(Machine[VoidreamPosition]):
         lowers = self.in_force.lowers_stability
         if lowers is None:
             effects = self.continuous_effects(Stat.STABILITY)
-            lowers = self.in_force.lowers_stability = any(map(_may_lower, effects))
+            lowers = self.in_force.lowers_stability = any([effect.may_lower for effect in effects])
         return lowers
 
     def is_concerned(self, subjects: frozenset[Concern]) -> bool:
@@ -348,17 +348,10 @@ class Referee(Machine[VoidreamPosition]):
                     continue
                 result.append((seat, card, card_state.title, TEXT, card_state.tag))
                 for attachment in card_state.attached:
-                    attached_state = cards[attachment]
-                    if attached_state.face_up and printed[attachment].kind is Kind.MEMORY:
-                        result.append(
-                            (
-                                attached_state.controller,
-                                attachment,
-                                attached_state.title,
-                                TEXT,
-                                attached_state.tag,
-                            )
-                        )
+                    state_of_it = cards[attachment]
+                    if state_of_it.face_up and printed[attachment].kind is Kind.MEMORY:
+                        text = (state_of_it.controller, attachment, state_of_it.title, TEXT, state_of_it.tag)
+                        result.append(text)
             for card in self.active_constructs(seat):
                 result.append((seat, card, cards[card].title, TEXT, cards[card].tag))
         return result
@@ -443,22 +436,6 @@ class Referee(Machine[VoidreamPosition]):
                             trigger_sources.setdefault(ability.event.trigger_type, []).append(
                                 TriggerSource(card, self.cards[card].title, TEXT, index, seat, ability)
                             )
-
-
-def _may_lower(effect: ContinuousEffect) -> bool:
-    """Return whether the amount of a Modify may be negative."""
-    if effect.amount is not None:
-        return effect.amount < 0
-    op = effect.op
-    if not isinstance(op, tree.Modify) or op.negative:
-        return True
-    match op.amount:
-        case tree.Number(n):
-            return n < 0
-        case tree.CountOf() | tree.DepthOf() | tree.MindOf():
-            return False
-        case _:
-            return True
 
 
 _NONE: list[ContinuousEffect] = []

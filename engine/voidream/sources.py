@@ -52,6 +52,21 @@ class ContinuousEffect(msgspec.Struct, gc=False):
     stamp: int
     title: str
 
+    @property
+    def may_lower(self) -> bool:
+        """Whether it may lower a number. Uncertain cases count."""
+        if self.amount is not None:
+            return self.amount < 0
+        if not isinstance(self.op, tree.Modify) or self.op.negative:
+            return True
+        match self.op.amount:
+            case tree.Number(n):
+                return n < 0
+            case tree.CountOf() | tree.DepthOf() | tree.MindOf():
+                return False
+            case _:
+                return True
+
 
 class TriggerSource(msgspec.Struct, gc=False):
     """A triggered ability that waits for its event: its place in print (card -1: a mind), and its controller."""

@@ -307,11 +307,8 @@ class Bot:
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return an alarm scheduler on this bot's database, with fixed randomness."""
-        rings = {
-            **handlers_of_matches(self.context, self.practising.think),
-            HOME: end_vacation,
-        }
-        return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)
+        handlers = {**handlers_of_matches(self.context, self.practising.think), HOME: end_vacation}
+        return Alarms(self.store, handlers, clock or self.clock, asyncio.Event(), self.wake)
 
     def wake(self) -> None:
         """Note that a transaction was committed."""
@@ -368,10 +365,6 @@ class Bot:
 _empty: list[bytes] = []
 
 
-def _content(file: Path) -> bytes:
-    return file.read_bytes()
-
-
 def _new(file: Path) -> BinaryIO:
     """Create a private file, as the store does, which warns about others."""
     return open(file, "xb", opener=lambda path, flags: os.open(path, flags, OWN))
@@ -383,7 +376,7 @@ async def read_empty_database() -> None:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "empty.sqlite3"
             await (await open_store(first)).close()
-            _empty.append(_content(first))
+            _empty.append(first.read_bytes())
 
 
 async def lay_out(path: Path) -> None:

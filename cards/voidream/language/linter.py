@@ -16,29 +16,16 @@ from cards.language.records import flags_of
 from cards.voidream.kinds import PLAYED_KINDS, Kind
 from cards.voidream.language import tree
 from cards.voidream.language.reach import why_never, why_no_such_card, why_not_of_those_looked_at, why_nothing
-from cards.voidream.language.tree import (
-    Ability,
-    Effect,
-    Filter,
-    Instruction,
-    KeywordName,
-    Noun,
-    Player,
-    Sentence,
-    Text,
-    Timing,
-    TriggerType,
-    Zone,
-)
+from cards.voidream.language.tree import Effect, Filter, Player, Zone
 from cards.voidream.language.tree.sorts import OF_HAND, EventReach, KeywordReach, Sort
 
 
-def keyword_reach(keyword: KeywordName) -> KeywordReach:
+def keyword_reach(keyword: tree.KeywordName) -> KeywordReach:
     """Return the cards on which a keyword can be, according to its record."""
     return keyword.record.facts
 
 
-def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
+def lint(text: tree.Text, kind: Kind) -> Iterator[tuple[int, str]]:
     """Yield the findings on a card's text: the index of the ability, and a sentence."""
     for index, ability in enumerate(text):
         for message in (*_ability(ability, kind), *_participating(ability, kind)):
@@ -50,7 +37,7 @@ def filters_in(part: object) -> Iterator[Filter]:
     return (node for node in parts_of(part) if isinstance(node, Filter))
 
 
-def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
+def _ability(ability: tree.Ability, kind: Kind) -> Iterator[str]:
     """Yield the parts of an ability that mean nothing on a card of this kind."""
     for node in parts_of(ability):
         if isinstance(node, tree.Gain):
@@ -65,7 +52,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
         yield from why_nothing(node, kind, away=is_elsewhere)
 
 
-def _whole_ability(ability: Ability, kind: Kind) -> Iterator[str]:
+def _whole_ability(ability: tree.Ability, kind: Kind) -> Iterator[str]:
     """Yield the reasons why an ability of this type is meaningless as a whole."""
     match ability:
         case tree.Keywords():
@@ -116,7 +103,7 @@ def _costs(
         yield from references.effect(((instruction,),))
 
 
-def traps(text: Text, *, of_full_mind: bool = False) -> Iterator[tuple[int, str]]:
+def traps(text: tree.Text, *, of_full_mind: bool = False) -> Iterator[tuple[int, str]]:
     """Yield surprising consequences of a text: the index of the ability, and a sentence. Used for card files.
 
     `of_full_mind`: it is the text of the side 4 of a mind.
@@ -140,7 +127,7 @@ def traps(text: Text, *, of_full_mind: bool = False) -> Iterator[tuple[int, str]
     yield from dict.fromkeys(sorted(found, key=lambda finding: finding[0]))
 
 
-def _own_effects(text: Text) -> Iterator[tuple[int, Effect]]:
+def _own_effects(text: tree.Text) -> Iterator[tuple[int, Effect]]:
     """Yield the effects of abilities that resolve by themselves, with their index."""
     for index, ability in enumerate(text):
         if isinstance(ability, tree.Activated | tree.Triggered):
@@ -207,7 +194,7 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
         yield "A keyword stands twice on this line."
 
 
-def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
+def _participating(ability: tree.Ability, kind: Kind) -> Iterator[str]:
     """Yield statements about this card that only apply to entities."""
     for node in parts_of(ability):
         if isinstance(node, tree.MatchesFilter) and node.what == tree.This() and kind is not Kind.ENTITY:
@@ -227,7 +214,7 @@ def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
         )
         return
     match gain.to:
-        case None if name is not KeywordName.SIEGE:
+        case None if name is not tree.KeywordName.SIEGE:
             yield f'Which card gains {name}? Write "This card gains {name}." or "An entity gains {name}."'
         case tree.This() if kind not in can_be.on:
             yield f"{name.capitalize()} means nothing on {_a(kind)}."
@@ -253,7 +240,7 @@ def _line(effect: Effect, kind: Kind) -> Iterator[str]:
     yield from _References().effect(effect)
 
 
-def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
+def _price(instruction: tree.Instruction, kind: Kind) -> Iterator[str]:
     if "cost" not in flags_of(type(instruction)):
         yield "This can't be a price: a price is something given up, such as exhausting, discarding or rolling."
         return
@@ -284,7 +271,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield f"{_a(kind).capitalize()} does not stay in play, so this never triggers: say in which pile the card lies."
     if kind in (Kind.BASTION, Kind.MIND) and ability.zone is not Zone.IN_PLAY:
         yield f"{_a(kind).capitalize()} never lies in your {ability.zone}."
-    if "once" in flags and ability.timing is not Timing.WHEN:
+    if "once" in flags and ability.timing is not tree.Timing.WHEN:
         yield f'This happens at once: write "When", not "{ability.timing}".'
     if isinstance(event.what, tree.Host) and kind is not Kind.MEMORY:
         yield "Only a memory can be attached and have a host."
@@ -295,7 +282,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         if not reach.known_source:
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
     for node in parts_of(ability.effect):
-        when = ability.timing is Timing.WHEN
+        when = ability.timing is tree.Timing.WHEN
         if isinstance(node, tree.Prevent) and not (when and reach.damage):
             yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
         if isinstance(node, tree.PreventEvent) and not when:
@@ -309,7 +296,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
     references = _References(
         it=subject or "names" in flags,
         that_many="amount" in flags,
-        result=event.trigger_type is TriggerType.ROLL,
+        result=event.trigger_type is tree.TriggerType.ROLL,
         prevents=True,
     )
     yield from references.check(ability.condition)
@@ -335,11 +322,11 @@ class _References(msgspec.Struct):
         for sentence in effect:
             yield from self._sentence(sentence)
 
-    def _sentence(self, sentence: Sentence) -> Iterator[str]:
+    def _sentence(self, sentence: tree.Sentence) -> Iterator[str]:
         for instruction in sentence:
             yield from self._instruction(instruction)
 
-    def _instruction(self, instruction: Instruction) -> Iterator[str]:
+    def _instruction(self, instruction: tree.Instruction) -> Iterator[str]:
         match instruction:
             case tree.IfYouDo(sentence):
                 if not self.may_fail:
@@ -365,7 +352,7 @@ class _References(msgspec.Struct):
                 self._remember(instruction)
         self.may_fail = True
 
-    def _remember(self, instruction: Instruction) -> None:
+    def _remember(self, instruction: tree.Instruction) -> None:
         self.it = self.it or _chooses(instruction)
         self.picked = (self.picked and not _chooses(instruction)) or any(
             isinstance(node, tree.OfThem) for node in parts_of(instruction)
@@ -408,7 +395,7 @@ class _References(msgspec.Struct):
                 case Filter():
                     yield from _filter(node)
                 case tree.Chosen(filter) | tree.All(filter) | tree.CountOf(filter) | tree.Exists(filter) if (
-                    filter.noun is Noun.ARCANUM and filter.zone is Zone.IN_PLAY
+                    filter.noun is tree.Noun.ARCANUM and filter.zone is Zone.IN_PLAY
                 ):
                     yield 'Arcana are never in play: say where they are, as in "an arcanum in your hand".'
                 case _:
@@ -454,5 +441,5 @@ def _filter(filter: Filter) -> Iterator[str]:
         yield f"{_a(filter.noun).capitalize()} exists in play only."
 
 
-def _a(name: Kind | Noun) -> str:
+def _a(name: Kind | tree.Noun) -> str:
     return f"{article(name.value)} {name.value}"
