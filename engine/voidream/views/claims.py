@@ -239,6 +239,8 @@ class ComesBack(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare the claim with the results of the answer's own act, including questions during it."""
         facts = list(_action(course))
+        if any(isinstance(fact, Ended) for fact in facts):
+            return None  # The match can end before the card is voided.
         returned = [
             card
             for fact in facts

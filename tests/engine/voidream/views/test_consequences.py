@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from cards.voidream.model import Kind
+from engine.kernel.claims import ActSequence, ObservedAct
 from engine.kernel.consequence import Gravity
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
 from engine.voidream.facts.conflicts import ConflictScored, EnteredNightmare, FacesNightmare
+from engine.voidream.views.claims import ComesBack
 from engine.voidream.views.conflict_consequences import score_line
 from engine.voidream.views.consequences import ENTER, PASS, comes_to, consequences
 from engine.voidream.views.types import VoidreamView
@@ -148,6 +150,23 @@ def test_defenders_read_the_attackers_and_the_scores() -> None:
     [question] = on.match.questions.values()
     sum_of = comes_to(on.match.view(1), question, (question.options[0].key,))
     assert str(sum_of) == "At first 4 : 7."
+
+
+def test_a_play_that_ends_the_match_tests_no_claim_about_its_card() -> None:
+    """The winning card isn't voided any more."""
+    blow = card("Blow", Kind.ARCANUM, 4, "Evoke.", inverted="Deal 20 Dream damage to your opponent.")
+    on = Stage([PUSH, blow], {"hand": ["Push", "Blow"]}, {"hand": ["Push"], "deck": []})
+    question, before = on.asked, on.match.view(0)
+    [claim] = [
+        claim
+        for one in consequences(before, question, NAMES)
+        for claim in one.claims
+        if isinstance(claim, ComesBack) and claim.card == "Blow"
+    ]
+    events = on.match.answer(0, question.id, claim.answers[0])
+    assert on.match.outcome is not None
+    act = ObservedAct(0, question, claim.answers[0], before, events, on.match.view(None))
+    assert claim.outcome(ActSequence([act])) is None
 
 
 def test_a_switch_of_the_conflict_s_type_is_asked_with_both_scores() -> None:
