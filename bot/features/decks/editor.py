@@ -68,8 +68,8 @@ def overview(
         lines.append(note)
     for step in steps:
         line = msg("✓ **{name}**: {status}") if step.done else msg("○ **{name}**: {status} (to do)")
-        status = ", ".join(plain(t(one)) for one in (step.status, step.counted) if one is not None)
-        lines.append(translate(line.filled(name=t(step.name), status=status)))
+        counted = "" if step.counted is None else f", {plain(t(step.counted))}"
+        lines.append(translate(line.filled(name=t(step.name), status=plain(t(step.status)))) + counted)
     items: list[Item] = [*([gallery(picture)] if picture is not None else [])]
     items += [text("\n".join(lines)), text(_verdict(own, translate, t))]
     todo = next((step.key for step in steps if not step.done), "")
