@@ -265,8 +265,17 @@ class _Consequences(ConflictConsequences, frozen=True):
         if self.me.hand:
             return
         if not self.left:
-            sentence = msg("You have no arcanum left: if you face Nightmare now, you lose.")
-            yield Consequence(None, sentence, Gravity.WARNING, (Loses(seat=self.me.seat),))
+            # A card in play can return an arcanum from the Void, even by a trigger of Nightmare itself.
+            dependencies = (Hang.TRIGGERS,) if self.me.play else ()
+            sentence = (
+                msg(
+                    "You have no arcanum left: if you face Nightmare now, you lose, unless a card returns one first."
+                )
+                if dependencies
+                else msg("You have no arcanum left: if you face Nightmare now, you lose.")
+            )
+            claim = Loses(hangs=dependencies, seat=self.me.seat)
+            yield Consequence(None, sentence, Gravity.WARNING, (claim,))
         elif self.them.hand:
             yield Consequence(
                 None,

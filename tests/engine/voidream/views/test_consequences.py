@@ -272,6 +272,24 @@ def test_the_last_ways_out_of_nightmare_are_marked() -> None:
     assert on.match.outcome is not None and on.match.outcome.ending == "insanity"
 
 
+def test_a_card_in_play_can_still_return_the_last_arcanum() -> None:
+    watch = card(
+        "Watch",
+        Kind.MEMORY,
+        2,
+        "(!) Before you enter Nightmare - Return an arcanum in your Void to your hand.",
+    )
+    on = Stage([PUSH, watch], {"hand": ["Push"], "play": ["Watch"]}, {"hand": ["Push"]})
+    on.answer("invert Push")
+    on.both_pass()
+    on.answer("pass")
+    assert said(on.match, None, Gravity.WARNING) == [
+        "You have no arcanum left: if you face Nightmare now, you lose, unless a card returns one first."
+    ]
+    on.answer("pass")
+    assert on.match.outcome is None
+
+
 def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push", "Rest"], "arcana": ["Rest"]}, {"hand": ["Push"]})
     assert said(on.match)[0] == "Inverted: gone for good; your discarded one comes back."
