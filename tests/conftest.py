@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import faulthandler
 import functools
 import gc
@@ -93,6 +94,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.unregister(name="faulthandler")  # `Watchdog` does its work with the same setting.
     config.pluginmanager.register(Watchdog(float(config.getini("faulthandler_timeout"))))
     gc.disable()
+    if hasattr(config, "workerinput"):
+        atexit.register(_leave, os.getpid())
+
+
+def _leave(worker: int) -> None:
+    """End a worker without freeing its objects one by one, which takes seconds. Forked children end as usual."""
+    if os.getpid() == worker:
+        os._exit(0)
 
 
 class Watchdog:
