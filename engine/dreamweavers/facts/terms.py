@@ -54,9 +54,12 @@ def zones(seat: int, *names: str) -> list[Change]:
 
 
 def gone(name: str, seat: int, *cards: str) -> list[Change]:
-    """Return the changes of a zone that these cards have left. Effects on them end if they leave play."""
+    """Return the changes of a zone that these cards have left.
+
+    Effects on them end if they leave play, and a copy that enters play later is untapped.
+    """
     ends = [THE_ATTACK, in_force(UNTIL_TURN), in_force(UNTIL_ATTACK)] if name in IN_PLAY else []
-    return [*zone(name, seat, *cards), *ends]
+    return [*zone(name, seat, *cards), *ends, *(turned([*cards]) if ends else ())]
 
 
 def standby(card: str) -> Change:

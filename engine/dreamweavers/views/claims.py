@@ -11,6 +11,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.claims import ActSequence, Claim, ObservedAct, verdict
 from engine.kernel.events.event import Ended, Fact
+from engine.kernel.question import QuestionKind
 
 
 def _seen(act: ObservedAct) -> DreamweaversView:
@@ -59,11 +60,14 @@ class Paid(Claim, frozen=True):
     memory: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Compare with the seat's own payment; the opponent may also pay for a response."""
-        for fact in _facts(course):
-            if isinstance(fact, TrackerMoved) and fact.why == "pay" and fact.seat == self.seat:
-                memory = 0 if fact.side is None else fact.number if fact.side == self.seat else -fact.number
-                return verdict(memory == self.memory, fact)
+        """Compare with the seat's own payment, if there is one; the opponent may also pay for a response."""
+        for number, act in enumerate(course.acts):
+            if number and act.seat == self.seat and act.question.kind is QuestionKind.ACTION:
+                return None
+            for fact in act.facts:
+                if isinstance(fact, TrackerMoved) and fact.why == "pay" and fact.seat == self.seat:
+                    memory = 0 if fact.side is None else fact.number * (1 if fact.side == self.seat else -1)
+                    return verdict(memory == self.memory, fact)
         return None
 
 
