@@ -73,8 +73,7 @@ def torn(picture: Image.Image, title: str, part: float = 1) -> Image.Image:
     """Return a picture in grey, torn across, its lower part moved by `part` (0 to 1) of the whole way."""
     width, height = picture.size
     dx, dy = round(14 * part), round(26 * part)
-    light = mapped(picture.convert("L"), [60 + level // 2 for level in range(256)])
-    grey = light.convert("RGB")
+    grey = mapped(picture.convert("L"), [60 + level // 2 for level in range(256)]).convert("RGB")
     edge = torn_line(0, width, height * 0.05, random.Random(crc32(title.encode())), 13)
     line = [(y, height * 0.72 - y * height * 0.42 / width + x) for x, y in edge]
     mask = Image.new("L", (width, height), 0)

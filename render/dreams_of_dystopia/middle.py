@@ -54,8 +54,7 @@ def heading(lead: str, notes: tuple[str, ...], corner: str) -> Block:
 
 def _cut(paper: Paper, height: int) -> Block:
     """Return the block of a paper that was begun too high."""
-    cut = enamel(height)
-    return Block(paper.w, height, (*cut.pieces, *paper.pieces[1:]))
+    return Block(paper.w, height, (*enamel(height).pieces, *paper.pieces[1:]))
 
 
 class MiddleCard(Struct, frozen=True):

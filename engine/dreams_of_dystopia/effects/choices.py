@@ -82,8 +82,7 @@ def is_open(m: Referee, frame: RunLine, op: Node, pick: Pick) -> bool:
         return is_owed and len(m.zone(HAND, frame.seat)) > pick.low
     if pick.high == 0 or pick.low == len(pick.cards):
         return False
-    faces = {m.layout.face(m.card(card)) for card in pick.cards}
-    return len(faces) > 1 or pick.low < pick.high
+    return len({m.layout.face(m.card(card)) for card in pick.cards}) > 1 or pick.low < pick.high
 
 
 def _is_of_hand(op: Node) -> bool:

@@ -91,8 +91,7 @@ class BoardSummary:
     def standing(self, other: PlayerView) -> float:
         """Return the relative value of hurting an opponent: LP and Fame compared with the others' mean, cubed."""
         leads = [player.lp + _OF_FAME * player.fame for player in self.others]
-        mean = sum(leads) / len(leads)
-        return ((other.lp + _OF_FAME * other.fame) / max(1.0, mean)) ** 3
+        return ((other.lp + _OF_FAME * other.fame) / max(1.0, sum(leads) / len(leads))) ** 3
 
 
 def per_lp(lp: int) -> float:

@@ -135,8 +135,7 @@ class TurnValuation:
         if combats:
             fighters |= {side.title: side for side in hand if can_attack(side)}
         for fighter in fighters.values():
-            others = hand if fighter in again else without(hand, fighter)
-            found = self.attack_with(fighter, others)
+            found = self.attack_with(fighter, hand if fighter in again else without(hand, fighter))
             if found.value > least:
                 best, least = (fighter, found), found.value
         return best

@@ -71,8 +71,7 @@ def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], t
     for seat, side in enumerate(position.sides):
         free = {m.card(card).title for card in m.zone(MASTERS)}
         defaults = (title for title in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[title]) in free)
-        name = side.master or next(defaults)
-        _take(m, scenario, Item(TextPlace(1, 1), title=name), MASTER, seat)
+        _take(m, scenario, Item(TextPlace(1, 1), title=side.master or next(defaults)), MASTER, seat)
         state = m.seat(seat)
         state.lp, state.fame = side.counters.get("lp", LP), side.counters.get("fame", 0)
     m.position.first = m.position.active = position.turn or 0

@@ -103,8 +103,7 @@ def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
     """Return the equal gains or losses of several players."""
     facts = [builder.fact(place, turns.ScoreChanged) for place in places]
     if len(facts) == 1:
-        cause = builder.seen[places[0]].cause
-        is_named = builder.by_rule(places[0]) or cause in builder.named
+        is_named = builder.by_rule(places[0]) or builder.seen[places[0]].cause in builder.named
         text = msg("{told} ({before} → {now})") if is_named else msg("{told}: {before} → {now}")
         return text.filled(told=builder.text(places[0]), **_arrow(facts[0]))
     seats = [fact.seat for fact in facts]

@@ -414,8 +414,7 @@ class _QuestionContext:
             return []
         timed = side.fighting if side is way.fight.side and not way.fight.helpers else side.helping
         lines = [side.printed[number] for number, when in timed if when in (None, way.fight.moment)]
-        effects = row(*map(_effect, lines))
-        return [msg("{effects} Then you continue.", effects=effects)]
+        return [msg("{effects} Then you continue.", effects=row(*map(_effect, lines)))]
 
 
 def _effect(printed: str) -> Message:
