@@ -295,7 +295,7 @@ class Gateway:
 
     # Events
 
-    def dispatch(self, event: str, data: Payload, *, intents: Intent, guild_id: int | None) -> None:
+    def tell(self, event: str, data: Payload, *, intents: Intent, guild_id: int | None) -> None:
         """Send an event to every session that subscribed to it and whose shard it belongs to."""
         for session in self.sessions.values():
             if (not intents or session.intents & intents) and session.hears(guild_id):
@@ -335,7 +335,7 @@ class Gateway:
                 count = 1 + self.duplicates
                 self.duplicates = 0
                 for _ in range(count):
-                    self.dispatch("INTERACTION_CREATE", data, intents=Intent(0), guild_id=channel.guild_id)
+                    self.tell("INTERACTION_CREATE", data, intents=Intent(0), guild_id=channel.guild_id)
             case "message" | "message_update" | "message_delete":
                 self._send_message_event(change)
             case "channel" | "channel_update" | "channel_delete" if channel is not None:
@@ -345,16 +345,16 @@ class Gateway:
             case "guild" if guild is not None:
                 data = payloads.guild(world, guild)
                 del data["unavailable"]  # only servers that were available at the start have it
-                self.dispatch("GUILD_CREATE", data, intents=Intent.GUILDS, guild_id=guild.id)
+                self.tell("GUILD_CREATE", data, intents=Intent.GUILDS, guild_id=guild.id)
             case "guild_delete" if guild is not None:
-                self.dispatch("GUILD_DELETE", {"id": str(guild.id)}, intents=Intent.GUILDS, guild_id=guild.id)
+                self.tell("GUILD_DELETE", {"id": str(guild.id)}, intents=Intent.GUILDS, guild_id=guild.id)
             case "person" if guild is not None and change.person is not None and not change.person.bot:
                 joined = guild.members.get(change.person.id)
                 data = {"guild_id": str(guild.id), "user": payloads.user(change.person)}
                 if joined is not None:
                     data = {**payloads.full_member(joined), **data}
                 event = "GUILD_MEMBER_REMOVE" if joined is None else "GUILD_MEMBER_ADD"
-                self.dispatch(event, data, intents=Intent.GUILD_MEMBERS, guild_id=guild.id)
+                self.tell(event, data, intents=Intent.GUILD_MEMBERS, guild_id=guild.id)
             case _:
                 pass
 
@@ -368,7 +368,7 @@ class Gateway:
             data["newly_created"] = True
         elif channel.is_thread and kind == "channel_delete":
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
-        self.dispatch(f"{name}_{verb}", data, intents=Intent.GUILDS, guild_id=channel.guild_id)
+        self.tell(f"{name}_{verb}", data, intents=Intent.GUILDS, guild_id=channel.guild_id)
 
     def _send_thread_members(self, channel: Channel, person_id: int) -> None:
         thread = channel.thread
@@ -383,7 +383,7 @@ class Gateway:
             data["added_members"] = [payloads.thread_member(self._world, channel, person_id)]
         else:
             data["removed_member_ids"] = [str(person_id)]
-        self.dispatch("THREAD_MEMBERS_UPDATE", data, intents=Intent.GUILDS, guild_id=channel.guild_id)
+        self.tell("THREAD_MEMBERS_UPDATE", data, intents=Intent.GUILDS, guild_id=channel.guild_id)
 
     def _send_message_event(self, change: WorldChange) -> None:
         channel, message, world = change.channel, change.message, self._world
@@ -396,7 +396,7 @@ class Gateway:
         guild_field: Payload = {} if direct else {"guild_id": str(channel.guild_id)}
         if change.kind == "message_delete":
             data: Payload = {"id": str(message.id), "channel_id": str(channel.id), **guild_field}
-            self.dispatch("MESSAGE_DELETE", data, intents=intents, guild_id=channel.guild_id)
+            self.tell("MESSAGE_DELETE", data, intents=intents, guild_id=channel.guild_id)
             return
         data = {**payloads.message(world, self.base, message), **guild_field}
         guild = world.guilds.get(channel.guild_id or 0)
