@@ -94,7 +94,7 @@ class LookAtCardFeature(Struct, frozen=True):
         if isinstance(page, RulesEntry):
             return [*topic_items(page, translate, snapshot.table.key, picture)], picture
         first, *rest = card_items(page, picture, translate, snapshot.table.key)
-        # The menus to read on would be in the way of those to look on.
+        # Menus for further reading would leave less room for those of other cards.
         return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
 
     async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
@@ -110,11 +110,11 @@ class LookAtCardFeature(Struct, frozen=True):
         await reply.later()
         mine = await self.match_resolver.player_snapshot(pressed.match_id, reply.person, reply.translate)
         found: RulesEntry | CardPage | None = None
-        said: list[str] = []
+        lines: list[str] = []
         if mine.question is not None:
-            said = _said_of(mine, mine.question, reply.translate)
+            lines = _meaning_of(mine, mine.question, reply.translate)
             if reasons := final_reasons(mine):
-                said += [
+                lines += [
                     reply.translate.msg("These answers take effect at once, with all steps before them:"),
                     *reasons,
                 ]
@@ -123,7 +123,7 @@ class LookAtCardFeature(Struct, frozen=True):
         if found is None:
             raise Refusal(msg("There's no explanation for this question."))
         items, picture = await self._page(mine, found, reply.person, reply.translate)
-        first = [text("\n".join(said))] if said else []
+        first = [text("\n".join(lines))] if lines else []
         follows = question_lines(mine, reply.translate, room=ALL)
         if len(follows) > len(question_lines(mine, reply.translate)):
             # A panel has no room for all of it.
@@ -131,7 +131,7 @@ class LookAtCardFeature(Struct, frozen=True):
         await reply.show(PrivateMessage((*first, *items), (picture,) if picture else ()))
 
 
-def _said_of(snapshot: PlayerSnapshot, question: Question, translate: Translator) -> list[str]:
+def _meaning_of(snapshot: PlayerSnapshot, question: Question, translate: Translator) -> list[str]:
     """Return the meaning of a question in a sentence, and the cards it is about now."""
     game = snapshot.table.game
     course, reference = game.lessons, game.reference
@@ -142,8 +142,8 @@ def _said_of(snapshot: PlayerSnapshot, question: Question, translate: Translator
     if len(named) > NAMED:
         more = translate.msg("{n} more", n=len(named) - NAMED + 1)
         named = [*named[: NAMED - 1], more]
-    said = [] if sentence is None else [snapshot.translator(sentence)]
-    return said + ([translate.msg("This is about {cards}.", cards=", ".join(named))] if named else [])
+    lines = [] if sentence is None else [snapshot.translator(sentence)]
+    return lines + ([translate.msg("This is about {cards}.", cards=", ".join(named))] if named else [])
 
 
 def value_of(one: InSight) -> str:
@@ -154,7 +154,7 @@ def value_of(one: InSight) -> str:
 def sight_menus(
     found: Sequence[InSight], translate: Translator, id_of: Callable[[int], str]
 ) -> Iterator[Item]:
-    """Yield menus of the cards that can be looked at, by where they lie; `id_of` gives what each menu does, by its number."""
+    """Yield menus of the cards that can be looked at, by place. `id_of` returns the id of the menu with a number."""
     places: dict[str, list[InSight]] = {}
     for one in found:
         places.setdefault(one.where, []).append(one)

@@ -22,15 +22,15 @@ from bot.views.pictures import PrivatePicture
 from engine.kernel.question import Option, QuestionKind
 
 LINES = 7
-"""Lines that options of groups may take on a phone if there are others, fewer below a tall board; one more if not."""
+"""Maximum lines of buttons for some options on a phone, while menus have the others. Without menus there is one more."""
 LINE = 44
-"""Characters of such a line; a button takes six more than its label has."""
+"""Characters of such a line. A button takes six more than its label."""
 TALL = (1.1, 1.3, 1.5)
-"""The heights of pictures, in their widths, each of which leaves room for one line of options less."""
+"""Heights of pictures relative to their widths. Each one exceeded leaves room for one line less."""
 AT_LENGTH = 3
-"""Options up to this many have three times as much said beside them."""
+"""Up to this many options have three times as much text beside them."""
 LEAST = 36
-"""Characters that are said of an option beside its button, however long its name is."""
+"""Minimum characters of an effect beside a button, however long the name of its option is."""
 NONE = "none"
 """The value of the button that chooses no option."""
 
@@ -45,7 +45,7 @@ class OneOption(AnswerControls, frozen=True):
     """A question of one option being drawn."""
 
     def single(self) -> tuple[list[str], list[Item]]:
-        """Return lines of text, and the components beneath them."""
+        """Return lines of text, and the components below them."""
         question, names = self.question, labels(self.question)
         optional = question.kind is QuestionKind.CARDS and question.minimum == 0
         if not names:
@@ -83,33 +83,34 @@ class OneOption(AnswerControls, frozen=True):
         return [], [*beside, *(row for some in above for row in rows(some)), *menus, *paging, *rows(last)]
 
     def beside(self, index: int) -> Item:
-        """Return an option as a button, and beside it what it is and does."""
+        """Return an option as a button beside its name and effect."""
         option, names = self.question.options[index], labels(self.question)
         name = (
             named(self.question, names, PartialAnswer((index,)), self.translate, LONG_LABEL) or names[index]
         )
         room = 3 * BESIDE if self._is_at_length(option) else BESIDE
         name = self._whose(index, name)
-        said = plain(_in_short(self._said_of(option), max(room - len(name), LEAST)))
+        effect = plain(_in_short(self._effect_of(option), max(room - len(name), LEAST)))
         label = self.actions.buttons.get(option.verb, self.translate.msg("Choose"))
         button = self._pick(label, str(index), _style(option))
-        told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
-        return ui.Section[ui.LayoutView](told, accessory=button)
+        line = " – ".join(filter(None, (f"-# **{plain(name)}**", effect)))
+        return ui.Section[ui.LayoutView](line, accessory=button)
 
     def act(self, index: int) -> Button:
-        """Return an option as a button with no more than what is done, where the question says with which card."""
+        """Return an option as a button that names only its action. The question names the card."""
         option = self.question.options[index]
         return self._pick(self.actions.buttons[option.verb], str(index), _style(option))
 
     def _is_at_length(self, option: Option) -> bool:
-        """Return whether an option has room for its whole text: there are few, or it differs in kind from all others."""
+        """Return whether an option may have a longer text: there are few options, or it is the only one with its action."""
         options = self.question.options
         is_alone = sum(one.verb == option.verb for one in options) == 1
         return len(options) <= AT_LENGTH or (is_alone and self.question.kind is not QuestionKind.ACTION)
 
     def _is_read(self, index: int) -> bool:
-        """Return whether an option that is a button stands beside its name: it has something to be read, or
-        others of its sort have.
+        """Return whether an option's button is beside a text.
+
+        An action has one if there is anything to read about it, any other option if there is about any of them.
         """
         match self.question.kind:
             case QuestionKind.YES_NO:
@@ -120,20 +121,20 @@ class OneOption(AnswerControls, frozen=True):
                 return any(map(self._has_text, range(len(self.question.options))))
 
     def _has_text(self, index: int) -> bool:
-        """Return whether there is something to be read of an option: what it does, or a name that is cut off
-        on a button.
-        """
-        return bool(self._said_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
+        """Return whether there is anything to read about an option: its effect, or a name too long for a button."""
+        return (
+            bool(self._effect_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
+        )
 
-    def _said_of(self, option: Option) -> str:
-        """Return the effect of an option, as far as the board doesn't show it."""
-        said = self.details.get(option.key, "" if option.key in self.seen else option.detail)
-        return bare(capitalised(said))
+    def _effect_of(self, option: Option) -> str:
+        """Return the effect of an option; "" if the board shows it."""
+        effect = self.details.get(option.key, "" if option.key in self.seen else option.detail)
+        return bare(capitalised(effect))
 
     def _rows_and_menus(
         self, names: Sequence[str], *, optional: bool
     ) -> tuple[list[list[int]], list[tuple[str, list[int]]]]:
-        """Return options that become buttons, in rows, and the others as menus; those that stand alone are the last row."""
+        """Return the options that become buttons, by row, and the menus of the others. Actions without an object are the last row."""
         every = self._in_order(range(len(names)))
         lone = [i for i in every if self._is_lone(i)]
         if any(len(names[i]) > LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
@@ -141,7 +142,7 @@ class OneOption(AnswerControls, frozen=True):
         groups = self._groups([i for i in every if i not in lone])
         found = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
         room, shown = self.lines + (not lone and len(groups) <= 1), set[int]()
-        # The one that needs least room has it first, so that as much as can be is one press away.
+        # The smallest parts come first, so that as many options as possible take one press.
         for place in sorted(range(len(found)), key=lambda place: self._lines(found[place][1])):
             part = found[place][1]
             lines = self._lines(part)
@@ -169,13 +170,13 @@ class OneOption(AnswerControls, frozen=True):
         return [*rows, lone], menus
 
     def _usual_in(self, menus: Iterable[Sequence[int]], room: int) -> list[int]:
-        """Return the options of menus that most people will want, as many as have room outside of them."""
+        """Return the usual answers among the options of menus, as many as fit outside them."""
         inside = {i for part in menus for i in part}
-        wanted = (one.picks[0] for one in self._usual_answers() if len(one.picks) == 1)
-        return [i for i in wanted if i in inside][:room]
+        usual = (one.picks[0] for one in self._usual_answers() if len(one.picks) == 1)
+        return [i for i in usual if i in inside][:room]
 
     def _by_aim(self, group: Sequence[int]) -> list[list[int]]:
-        """Return options of one menu in two parts where they are done to different things: to the first of these, to all others."""
+        """Return the options of one menu by target: those with the same target as the first one, then all others."""
         options = self.question.options
         if self.question.kind is not QuestionKind.ACTION or group[0] in self._leads():
             return [list(group)]
@@ -184,17 +185,17 @@ class OneOption(AnswerControls, frozen=True):
         return [first, [i for i in group if i not in first]] if len(first) < len(group) else [first]
 
     def _lines(self, places: Sequence[int]) -> int:
-        """Return about how many lines buttons for these options take on a phone; one each where something stands beside it."""
+        """Return the approximate lines of these options' buttons on a phone. A button beside a text takes one."""
         alone = [labels(self.question)[i] for i in places if not self._is_read(i)]
         return len(places) - len(alone) + (_lines(alone) if alone else 0)
 
     def _components(self, places: Sequence[int]) -> int:
-        """Return how many components buttons for these options take."""
+        """Return the number of components of these options' buttons."""
         alone = sum(not self._is_read(i) for i in places)
         return 3 * (len(places) - alone) + alone + -(-alone // BUTTONS)
 
     def _one_group(self, places: Sequence[int]) -> tuple[list[str], list[Item]]:
-        """Return the options of a group as buttons, with what each costs or needs, and the way back."""
+        """Return the options of a group as buttons, with their effects, and a button that leads back."""
         names, options = labels(self.question), self.question.options
         back = self._to(0, replace(self.draft, picks=()), self.translate.msg("Back"))
         beside = [self.beside(i) for i in places if self._is_read(i)]
@@ -202,7 +203,7 @@ class OneOption(AnswerControls, frozen=True):
         return [f"**{plain(options[places[0]].group)}**"], [*beside, *rows([*buttons, back])]
 
     def _opened(self) -> list[int]:
-        """Return the positions of the options of the group that is open; none where the menus are shown."""
+        """Return the positions of the open group's options; empty if no group is open."""
         groups = grouped(self.question, range(len(self.question.options)))
         opened = groups.get(self.draft.picks[0], []) if self.draft.picks else []
         return opened if len(opened) > 1 else []
@@ -211,9 +212,9 @@ class OneOption(AnswerControls, frozen=True):
         return is_lone(self.question, self.question.options[index])
 
     def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
-        """Return menus as (placeholder, positions): actions by their verb, others in order; 25 in each at most.
+        """Return menus as (placeholder, positions), with at most 25 options each: actions by verb, others in order.
 
-        Groups of options are a part of their own, each by its first position.
+        Groups of options have menus of their own, and each is at the position of its first option.
         """
         leads = self._leads()
         inside = {i for members in leads.values() for i in members}
@@ -227,20 +228,20 @@ class OneOption(AnswerControls, frozen=True):
         return [menu for found in parts.values() for menu in self._chunks(self._menu_name(found[0]), found)]
 
     def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
-        # With open groups, the menu states its page, so that one can return there.
+        # The id has the page, so that "Back" in a group leads to it.
         state = f"{slot}.{pack(self.question, self.draft)}" if self._leads() else str(slot)
         menu = ui.Select[ui.LayoutView](custom_id=self._id("menu", state), placeholder=placeholder[:150])
         return self._filled(menu, group)
 
 
 def _in_short(text: str, limit: int) -> str:
-    """Return at most `limit` characters of a text: whole sentences if they are at least half of it, with "…" if cut."""
+    """Return at most `limit` characters of a text, with "…" if cut: at the end of a sentence in the second half, if any."""
     end = text.rfind(". ", 0, limit - 2)
     return f"{text[: end + 1]} …" if len(text) > limit and end >= limit // 2 else shorten(text, limit)
 
 
 def _lines(names: Sequence[str]) -> int:
-    """Return about how many lines buttons with these names take on a phone."""
+    """Return the approximate lines of buttons with these names on a phone."""
     lines, used = 0, LINE
     for name in names:
         wide = len(name) + 6
@@ -249,7 +250,7 @@ def _lines(names: Sequence[str]) -> int:
 
 
 def _style(option: Option) -> discord.ButtonStyle:
-    """Return the colour of the button for an option: to say yes is green, to do nothing grey."""
+    """Return the style of an option's button: green for yes, grey for no and for passing, else blue."""
     if option.verb == "pass" or option.key == "no":
         return discord.ButtonStyle.secondary
     return discord.ButtonStyle.success if option.key == "yes" else discord.ButtonStyle.primary
