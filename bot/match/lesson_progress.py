@@ -53,8 +53,8 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
     if lesson_in_course is None or progress is None or progress.reached_in == row.id:
         return
     course, lesson = lesson_in_course
-    if match.setup != course.setup:
-        return  # It began with other cards, which its goal doesn't fit.
+    if course.is_outdated(match.setup):
+        return
     is_reached = lesson.reached(moment_of(course, lesson, match))
     if progress.reached_at is None:
         answers = sum(act.kind == "answer" and act.seat == LEARNER for act in await tx.acts.of(row.id))

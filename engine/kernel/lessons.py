@@ -154,6 +154,10 @@ class Course(Generic[M_co, V_co, E_co]):
         """The setup of the story's match."""
         return self.prepare()
 
+    def is_outdated(self, setup: bytes | None) -> bool:
+        """Return whether a lesson's match began with other cards than today's, so that its texts and goal don't fit."""
+        return setup != self.setup
+
     @cached_property
     def by_key(self) -> Mapping[str, Lesson[V_co]]:
         """The lessons by their keys."""

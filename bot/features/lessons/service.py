@@ -301,8 +301,7 @@ class Lessons:
 
 
 async def _is_outdated(store: Reading, course: Course, match_id: int) -> bool:
-    """Return whether a lesson's match began with other cards than today's, so that its texts don't fit."""
-    return (await store.matches.existing(match_id, data=True)).setup != course.setup
+    return course.is_outdated((await store.matches.existing(match_id, data=True)).setup)
 
 
 def _new_keywords(
