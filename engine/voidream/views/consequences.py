@@ -42,6 +42,10 @@ STAYS = ("entity", "memory")
 """The kinds of Dream cards that leave the deck when played and have no other immediate effect."""
 _PROTOTYPE = re.compile(r"\bPrototype ([0-9]+)\.")
 _SWITCH = re.compile(r"\bswitch the current conflict type\b", re.IGNORECASE)
+_TRIGGER = "(!)"
+_CHANGES_DISCARD = re.compile(
+    r"\b(?:evoke|unveil|arcanum|arcana|(?<!enters )(?<!leaves )play)\b", re.IGNORECASE
+)
 _UNIQUE = re.compile(r"(?:^|\. )Unique\.")
 
 
@@ -291,26 +295,62 @@ class _Consequences(ConflictConsequences, frozen=True):
     def playing(self) -> Iterator[Consequence]:
         """Yield the cost of playing an arcanum, upright or inverted (§2 Arcana, §4 Main phase)."""
         verbs = {option.verb for option in self.question.options}
-        discarded = len(self.me.arcana_discard.cards)
         if "invert" in verbs:
-            if discarded:
-                sentence = msg_plural(
-                    "Inverted: gone for good; your discarded one comes back.",
-                    "Inverted: gone for good; your {n} discarded come back.",
-                    discarded,
-                )
-            else:
-                sentence = msg("Inverted: gone for good, and nothing comes back.")
-            claims = tuple(
-                ComesBack(answers=((option.key,),), seat=self.me.seat, count=discarded, card=option.subject)
-                for option in self.question.options
-                if option.verb == "invert"
-            )
-            yield Consequence(None, sentence, Gravity.DETAIL, claims)
+            yield from self.inverting()
         if verbs & {"play", "invert"} and len(self.me.hand) == 1:
             yield from self.last_in_hand()
         if verbs & {"play", "invert", "unveil"}:
             yield from self.cost_in_mind()
+
+    def inverting(self) -> Iterator[Consequence]:
+        """Yield the cost of playing an arcanum inverted: it is gone, and the discarded ones come back (§2 Arcana)."""
+        discarded, uncertain = len(self.me.arcana_discard.cards), self._uncertain_returns()
+        if discarded:
+            sentence = msg_plural(
+                "Inverted: gone for good; your discarded one comes back.",
+                "Inverted: gone for good; your {n} discarded come back.",
+                discarded,
+            )
+        else:
+            sentence = msg("Inverted: gone for good, and nothing comes back.")
+        claims = [
+            ComesBack(
+                answers=((option.key,),),
+                hangs=(Hang.TRIGGERS,) if option.subject in uncertain else (),
+                seat=self.me.seat,
+                count=discarded,
+                card=option.subject,
+            )
+            for option in self.question.options
+            if option.verb == "invert"
+        ]
+        certain = tuple(claim for claim in claims if not claim.hangs)
+        yield Consequence(None, sentence, Gravity.DETAIL, certain or NOW)
+        if uncertain:
+            yield Consequence(
+                None,
+                msg(
+                    "With {cards}, other cards can change that first.",
+                    cards=series(*map(title, uncertain), joined="or"),
+                ),
+                Gravity.DETAIL,
+                tuple(claim for claim in claims if claim.hangs),
+            )
+
+    def _uncertain_returns(self) -> Sequence[str]:
+        """Return the arcana that can be inverted, but let other cards change first which arcana are discarded.
+
+        The discarded arcana return last. A card that is evoked or played before that can do anything.
+        """
+        titles = dict.fromkeys(option.subject for option in self.question.options if option.verb == "invert")
+        in_play = [card.face for side in self.view.sides for card in side.play if not card.veiled]
+        faces = [*in_play, *(one.face for side in self.view.sides for one in side.constructs)]
+        in_force = [line for face in faces if face is not None for line in face.text]
+        in_force += [line for side in self.view.sides for lines in side.mind.texts for line in lines]
+        if any(line.startswith(_TRIGGER) and _CHANGES_DISCARD.search(line) for line in in_force):
+            return tuple(titles)
+        texts = {card.face.title: card.face.inverted for card in self.me.hand if card.face is not None}
+        return tuple(one for one in titles if any(map(_CHANGES_DISCARD.search, texts.get(one, ()))))
 
     def last_in_hand(self) -> Iterator[Consequence]:
         """Yield that the last arcanum in hand is the last way to avoid Nightmare, or that no arcanum is left to survive it."""

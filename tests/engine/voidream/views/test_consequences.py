@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bench.claims import answered
 from cards.voidream.model import Kind
-from engine.kernel.claims import ActSequence, ObservedAct
+from engine.kernel.claims import ActSequence, Hang, ObservedAct
 from engine.kernel.consequence import Gravity
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
@@ -295,6 +296,27 @@ def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     assert said(on.match)[0] == "Inverted: gone for good; your discarded one comes back."
     on.answer("invert Push")
     assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
+
+
+def test_a_card_evoked_first_can_change_which_arcana_come_back() -> None:
+    thief = card("Thief", Kind.THOUGHT, 1, "Void an arcanum in your discard pile.")
+    on = Stage(
+        [PUSH, REST, thief],
+        {"hand": ["Rest", "Push"], "arcana": ["Push"], "deck": ["Thief"]},
+        {"hand": ["Push"]},
+    )
+    question, before = on.asked, on.match.view(0)
+    told = consequences(before, question, NAMES)
+    claims = [
+        (str(one.sentence), claim) for one in told for claim in one.claims if isinstance(claim, ComesBack)
+    ]
+    [(sure, of_push), (unsure, of_rest)] = claims
+    assert sure == "Inverted: gone for good; your discarded one comes back."
+    assert (of_push.card, of_push.hangs) == ("Push", ())
+    assert unsure == "With Rest, other cards can change that first."
+    assert (of_rest.card, of_rest.hangs) == ("Rest", (Hang.TRIGGERS,))
+    acts = [answered(on.match, 0, of_rest.answers[0]), answered(on.match, 0, ("play",))]
+    assert of_rest.outcome(ActSequence(acts)) == "came: (True, [])"
 
 
 def test_entering_nightmare_is_announced_in_the_preview() -> None:
