@@ -47,6 +47,8 @@ class OrderBook(Generic[M, G_co]):
         self.kinds: Mapping[str, BaseKind[M]] = {kind.name: kind for kind in kinds}
         self.spans: Mapping[str, Span[M, G_co]] = {span.name: span for span in spans}
         self.stops: Mapping[str, Stop[M, G_co]] = {stop.name: stop for stop in stops}
+        self._untils = {span.name: (span.name, span.until) for span in spans}
+        self._choices = {stop.name: StopChoice(stop.name, stop.until) for stop in stops}
         self._plan: PlanKind[M] | None = next((kind for kind in kinds if isinstance(kind, PlanKind)), None)
         self.moment_type = moment_type
         self.moment = moment
@@ -80,23 +82,31 @@ class OrderBook(Generic[M, G_co]):
 
     def forms(self, machine: M, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, those that would answer its open question first."""
-        forms: list[OrderForm] = []
-        is_asked = pending_question(machine, seat) is not None
+        answering, others = list[OrderForm](), list[OrderForm]()
+        question = pending_question(machine, seat)
+        plain = replace(self.moment(machine, seat), asked=0 if question is None else question.id)
+        witnessed: G_co | None = None
         for kind in self.kinds.values():
-            spans = self.spans_of(kind, machine, seat)
-            if not spans or not isinstance(kind, OrderKind):
+            if not isinstance(kind, OrderKind):
                 continue
-            moment = self.now(kind, machine, seat)
+            spans = self._spans_at(kind, machine, seat, plain)
+            if not spans:
+                continue
+            moment = plain
+            if kind.stops and self.witness is not None:
+                moment = witnessed = witnessed or self.witness(machine, seat, plain)
+            untils, is_its_topic = self.untils(spans), question is not None and question.topic in kind.topics
             for offer in kind.offers(machine, seat):
                 order = Order(kind.name, offer.parameters, moment, offer.usual, spans[0])
-                forms.append(
+                answers_now = is_its_topic and self.by_order(machine, seat, order, ()).answers
+                (answering if answers_now else others).append(
                     OrderForm(
                         order,
                         offer.label,
                         offer.detail,
                         self.choices(kind.stops if offer.stops is None else offer.stops),
-                        self.untils(spans),
-                        is_asked and self.by_order(machine, seat, order, ()).answers,
+                        untils,
+                        answers_now,
                         offer.number,
                         offer.things,
                         offer.name,
@@ -105,7 +115,7 @@ class OrderBook(Generic[M, G_co]):
                         offer.beside,
                     )
                 )
-        return tuple(sorted(forms, key=lambda form: not form.answers_now))
+        return (*answering, *others)
 
     def plan_form(self, machine: M, seat: int) -> PlanForm | None:
         """Return the form for a plan that the seat could make now; None if nothing can be planned."""
@@ -178,18 +188,20 @@ class OrderBook(Generic[M, G_co]):
 
     def spans_of(self, kind: BaseKind[M], machine: M, seat: int) -> Sequence[str]:
         """Return the possible durations of an order of a kind now, the default first; none if none can be given."""
+        return self._spans_at(kind, machine, seat, self.moment(machine, seat))
+
+    def _spans_at(self, kind: BaseKind[M], machine: M, seat: int, moment: G_co) -> Sequence[str]:
         if kind.spans_now is not None:
             return kind.spans_now(machine, seat)
-        moment = self.moment(machine, seat)
         return [span for span in kind.spans if self.spans[span].began(moment)]
 
     def untils(self, spans: Sequence[str]) -> tuple[tuple[str, Message], ...]:
         """Return spans as choices: name and label."""
-        return tuple((span, self.spans[span].until) for span in spans)
+        return tuple(map(self._untils.__getitem__, spans))
 
     def choices(self, stops: Sequence[str]) -> tuple[StopChoice, ...]:
         """Return stops as choices."""
-        return tuple(StopChoice(name, self.stops[name].until) for name in stops)
+        return tuple(map(self._choices.__getitem__, stops))
 
     def now(self, kind: BaseKind[M], machine: M, seat: int) -> G_co:
         """Return the record of this moment for an order of a kind."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
@@ -10,6 +11,7 @@ from engine.kernel.orders.kind import Offer, OrderKind, pending_question
 from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
+from engine.voidream.program import CompiledCard
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.queries.score import has_siege
 from engine.voidream.questions.topics import Topic
@@ -64,9 +66,15 @@ _LABELS = {YES: _always_yes, NO: _always_no}
 def _asking(ref: Referee, seat: int) -> Iterator[str]:
     """Yield the cards in force whose triggered abilities offer a seat an option."""
     for owner, _, card, side, _ in ref.texts_in_force():
-        for ability in ref.pool[card].sides[side].triggered.values():
-            if any(_lets(part, yours=owner == seat) for sentence in ability.effect for part in sentence):
-                yield card
+        if _offers_option(ref.pool[card], side, yours=owner == seat):
+            yield card
+
+
+@lru_cache(maxsize=1024)
+def _offers_option(compiled: CompiledCard, side: str, *, yours: bool) -> bool:
+    """Return whether a triggered ability offers an option to its player (`yours`), or to the other one."""
+    effects = [ability.effect for ability in compiled.sides[side].triggered.values()]
+    return any(_lets(part, yours=yours) for effect in effects for sentence in effect for part in sentence)
 
 
 def _lets(part: tree.Instruction, *, yours: bool) -> bool:
@@ -118,11 +126,11 @@ _ROLL_LABELS = {YES: msg("Always roll"), NO: msg("Never roll")}
 
 
 def _roll_offers(ref: Referee, seat: int) -> Sequence[Offer[Agreement]]:
+    if not has_siege(ref, seat):
+        return []
     detail = msg("Whenever siege lets you choose whether to roll before the scores are counted.")
     return [
-        Offer(Agreement(answer=answer), label, detail, name=answer)
-        for answer, label in _ROLL_LABELS.items()
-        if has_siege(ref, seat)
+        Offer(Agreement(answer=answer), label, detail, name=answer) for answer, label in _ROLL_LABELS.items()
     ]
 
 

@@ -34,16 +34,16 @@ def _spans(ref: Referee, seat: int) -> Sequence[str]:
 
 
 def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
-    stops = tuple(stop for stop in STOPS if stop != durations.CONFLICT or ref.position.conflict is None)
-    usual = tuple(stop for stop in stops if stop in _USUAL)
+    # During a conflict, no other one can be initiated.
+    first = 0 if ref.position.conflict is None else 1
     span = _spans(ref, seat)[0]
     return [
         Offer(
             Parameters(),
             _LABELS[span],
             msg("You pass whenever it's your turn, until an event you choose."),
-            usual,
-            stops,
+            _USUAL[first:],
+            STOPS[first:],
             name=span,
             beside=msg("Autopass"),
         )
