@@ -11,7 +11,7 @@ from cards.i18n import Message, msg, series
 from engine.kernel.decoder import LazyDecoder, json_reader
 from engine.kernel.errors import GameError
 from engine.kernel.events.event import SeenEvent
-from engine.kernel.orders.kind import BaseKind, G_co, M, OrderKind, Span, Stop, pending_question
+from engine.kernel.orders.kind import BaseKind, G, G_co, M, OrderKind, Span, Stop, pending_question
 from engine.kernel.orders.order import Order, OrderForm, OrderOutcome, Parameters, StopChoice, StoredOrder
 from engine.kernel.orders.plan import (
     LinesKind,
@@ -89,7 +89,7 @@ class OrderBook(Generic[M, G_co]):
         for kind in self.kinds.values():
             if not isinstance(kind, OrderKind):
                 continue
-            spans = self._spans_at(kind, machine, seat, plain)
+            spans = _spans_at(kind, self.spans, machine, seat, plain)
             if not spans:
                 continue
             moment = plain
@@ -188,12 +188,7 @@ class OrderBook(Generic[M, G_co]):
 
     def spans_of(self, kind: BaseKind[M], machine: M, seat: int) -> Sequence[str]:
         """Return the possible durations of an order of a kind now, the default first; none if none can be given."""
-        return self._spans_at(kind, machine, seat, self.moment(machine, seat))
-
-    def _spans_at(self, kind: BaseKind[M], machine: M, seat: int, moment: G_co) -> Sequence[str]:
-        if kind.spans_now is not None:
-            return kind.spans_now(machine, seat)
-        return [span for span in kind.spans if self.spans[span].began(moment)]
+        return _spans_at(kind, self.spans, machine, seat, self.moment(machine, seat))
 
     def untils(self, spans: Sequence[str]) -> tuple[tuple[str, Message], ...]:
         """Return spans as choices: name and label."""
@@ -275,3 +270,11 @@ class OrderBook(Generic[M, G_co]):
         until = [self.stops[stop].until for stop in order.stops]
         stops = series(*until, joined="or") if until else None
         return self.kinds[order.kind].sentence(order, stops, self.spans[order.until])
+
+
+def _spans_at(
+    kind: BaseKind[M], spans: Mapping[str, Span[M, G]], machine: M, seat: int, moment: G
+) -> Sequence[str]:
+    if kind.spans_now is not None:
+        return kind.spans_now(machine, seat)
+    return [span for span in kind.spans if spans[span].began(moment)]
