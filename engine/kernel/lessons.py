@@ -211,8 +211,18 @@ class Course(Generic[M_co, V_co, E_co]):
 
 
 def line_for(lesson: Lesson, moment: LessonMoment) -> LessonLine | None:
-    """Return the line to show at a moment before the goal is reached, or None."""
-    return next((line for line in lesson.lines if line.when(moment)), None)
+    """Return the line to show at a moment before the goal is reached, or None.
+
+    A line that asks for an answer isn't shown once that answer is no longer available.
+    """
+    return next(
+        (
+            line
+            for line in lesson.lines
+            if line.when(moment) and (line.press is None or pressed(line, moment.question) is not None)
+        ),
+        None,
+    )
 
 
 def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:

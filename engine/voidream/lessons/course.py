@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from cards.voidream.decks import Deck, ready_made
@@ -16,6 +17,8 @@ from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
 
 _PACKAGE = "engine.voidream.lessons"
 _Moment = LessonMoment[VoidreamView]
+_ATTACK = "Call to Order"
+"""The arcanum that begins the conflict of the lesson about dawn."""
 
 
 def _own(view: VoidreamView) -> SideView:
@@ -74,10 +77,29 @@ def _deck_is_smaller(moment: _Moment) -> bool:
     return _own(moment.view).deck_count < _own(moment.start).deck_count
 
 
+def _has_lost_cards(moment: _Moment) -> bool:
+    """Return whether the learner's deck has lost cards to the attack.
+
+    Cards that they play leave the deck as well: memories and entities come into play, and Thoughts are discarded.
+    """
+    before, now = _own(moment.start), _own(moment.view)
+    lost = Counter(card.title for card in now.discard.cards if card.kind != "thought")
+    lost -= Counter(card.title for card in before.discard.cards)
+    lost -= Counter(card.face.title for card in before.play if card.face is not None)
+    return _deck_is_smaller(moment) and bool(lost)
+
+
 def _has_torn(moment: _Moment) -> bool:
     """Return whether the opponent's deck has lost cards in the conflict that has just ended."""
     torn = _other(moment.start).deck_count - _other(moment.view).deck_count
     return torn >= 3 and moment.view.conflict is None
+
+
+def _attack_is_spent(moment: _Moment) -> bool:
+    """Return whether the arcanum that begins the lesson's conflict has been played, and the conflict is over."""
+    question = moment.question
+    is_turn = question is not None and _is_turn(moment.view, question)
+    return is_turn and all(card.face is None or card.face.title != _ATTACK for card in _own(moment.view).hand)
 
 
 def _bastion_is_open(moment: _Moment) -> bool:
@@ -97,7 +119,9 @@ MOMENTS: Mapping[str, When[VoidreamView]] = {
         _round_is_over(moment) and _own(moment.view).void != _own(moment.start).void
     ),
     "has torn the deck": _has_torn,
-    "has held": lambda moment: moment.view.conflict is None and not _deck_is_smaller(moment),
+    "attack is spent": lambda moment: _round_is_over(moment) or _attack_is_spent(moment),
+    "has held": lambda moment: moment.view.conflict is None and not _has_lost_cards(moment),
+    "has lost cards": _has_lost_cards,
     "hand is back": lambda moment: len(_own(moment.view).hand) > len(_own(moment.start).hand),
     "bastion is exposed": _bastion_is_open,
     "has won": lambda moment: moment.view.viewer in moment.view.winners,

@@ -100,6 +100,38 @@ def test_idle_learners_read_how_to_start_again(lesson: Lesson) -> None:
     assert lesson.pity is not None
 
 
+def test_cards_that_a_defender_plays_are_not_lost_to_the_attack() -> None:
+    learning = learning_of(COURSE.by_key["defend"])
+    for words in ("defends with Judge Without a Face", "plays Open Eyes", "plays Oath of Chalk"):
+        learning.say(words)
+    learning.say("chooses Judge Without a Face")
+    assert not learning.lesson.missed(learning.moment)
+    learning.say("passes")
+    assert learning.is_reached
+
+
+def test_cards_that_an_attack_takes_are_lost() -> None:
+    learning = learning_of(COURSE.by_key["defend"])
+    for words in ("defends alone", "passes"):
+        learning.say(words)
+    assert learning.lesson.missed(learning.moment) and not learning.is_reached
+
+
+def test_an_attack_that_took_too_little_is_missed() -> None:
+    learning = learning_of(COURSE.by_key["dawn"])
+    for words in ("plays Call to Order", "attacks alone", "passes"):
+        assert not learning.lesson.missed(learning.moment)
+        learning.say(words)
+    assert learning.lesson.missed(learning.moment) and not learning.is_reached
+
+
+def test_no_line_asks_for_an_answer_that_is_not_available() -> None:
+    learning = learning_of(COURSE.by_key["evoke"])
+    learning.say("plays Open Eyes")
+    learning.say("returns Lantern Page to the top")
+    assert coaching(learning.lesson, learning.moment) is None
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_last_lesson_continues_after_any_answer(seed: int) -> None:
     learning, rng = learning_of(LESSONS[-1]), Chance(f"learner {seed}")
