@@ -210,10 +210,8 @@ class Bot(msgspec.Struct):
                 self.client.http.connector = MISSING
                 if isinstance(error, discord.HTTPException) and not is_passing(error):
                     await self.client.close()
-                    raise StartError(
-                        f"Discord does not let the bot in: {error.text or error.status}."
-                    ) from None
-                await self._rest("Discord can't let the bot in now", error, attempt, stop)
+                    raise StartError(f"Discord refused the login: {error.text or error.status}.") from None
+                await self._rest("Discord can't log the bot in now", error, attempt, stop)
                 if stop.is_set():
                     return
             except (OSError, aiohttp.ClientError) as error:
@@ -256,7 +254,7 @@ class Bot(msgspec.Struct):
             except discord.HTTPException as error:
                 if error.status == 401:
                     raise StartError(CLOSED[4004]) from None
-                await self._rest("Discord does not tell where to connect", error, attempt, stop)
+                await self._rest("Discord didn't return a gateway address", error, attempt, stop)
             except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
                 await self._rest("Discord can't be reached now", error, attempt, stop)
             if stop.is_set():
@@ -347,7 +345,7 @@ class Bot(msgspec.Struct):
             async with asyncio.timeout(grace):
                 await self.client.boundary.drained()
         except TimeoutError:
-            _log.warning("some answers were still under way")
+            _log.warning("some answers were still in progress")
 
     async def _beat(self, pulse: Heartbeat, stop: asyncio.Event) -> None:
         while not stop.is_set():
@@ -376,7 +374,7 @@ class Bot(msgspec.Struct):
             async with asyncio.timeout(GRACE):
                 await self._write_mark()
         except Exception as error:
-            _log.warning("it could not be written down that the bot is in reach", error=str(error))
+            _log.warning("the bot's availability could not be stored", error=str(error))
 
     async def _write_mark(self) -> None:
         """Write to the database: the last reachable time, if this process answers people."""
@@ -439,7 +437,7 @@ class Bot(msgspec.Struct):
             async with asyncio.timeout(WRITING):
                 await self._write_mark()
         except TimeoutError:
-            messages.append("nothing can be written down: the database does not answer")
+            messages.append("nothing can be stored: the database doesn't respond")
         except Exception as error:
             messages.append(f"nothing can be written down: {error}")
         workers = (self.membership, *self.workers)

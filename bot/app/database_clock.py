@@ -56,7 +56,7 @@ class DatabaseClock:
             try:
                 await self.ask()
             except Exception as error:
-                _log.warning("the database does not tell its time", why=str(error))
+                _log.warning("the database's time can't be read", why=str(error))
 
 
 @asynccontextmanager

@@ -68,7 +68,7 @@ def run_at(
 def at_table(address: str, settings: Settings) -> Generator[str]:
     """Connect discord.py to the table at `address` for the duration of the block. Yield the token. Raises StartError."""
     if settings.discord_token is None:
-        raise StartError("DISCORD_TOKEN: the token that the table gave is needed here.")
+        raise StartError("DISCORD_TOKEN: use the token that the table printed.")
     try:
         with connected(address, settings.discord_token.get_secret_value()) as token:
             yield token

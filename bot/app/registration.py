@@ -22,7 +22,7 @@ async def registered(settings: Settings, games: Games, *, sync: bool = False) ->
     Raises StartError.
     """
     if settings.discord_token is None:
-        raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
+        raise StartError("DISCORD_TOKEN: not set. Logging in to Discord needs a token.")
     # Commands don't depend on stored data, and the database may be in use.
     with TemporaryDirectory(prefix="voidream-") as folder:
         bot_settings = settings.model_copy(
@@ -37,9 +37,11 @@ async def registered(settings: Settings, games: Games, *, sync: bool = False) ->
             except discord.LoginFailure:
                 raise StartError(UNKNOWN_TOKEN) from None
             except discord.HTTPException as error:
-                raise StartError(f"Discord refuses it: {error.text or error.status}.") from None
+                raise StartError(f"Discord refused it: {error.text or error.status}.") from None
             except discord.RateLimited as error:
-                raise StartError(f"Discord wants a pause: try again in {error.retry_after:.0f} s.") from None
+                raise StartError(
+                    f"Discord's rate limit is reached. Try again in {error.retry_after:.0f} s."
+                ) from None
             except (OSError, aiohttp.ClientError) as error:
                 raise StartError(f"Discord can't be reached: {error}.") from None
             finally:

@@ -174,7 +174,7 @@ async def opened(  # noqa: PLR0913
             await closing
         else:
             # Another process locks the database. Everything committed is in it, and nothing else was promised.
-            log.warning("the database could not be closed in good order")
+            log.warning("the database could not be closed cleanly")
 
 
 def _of_the_file(settings: Settings, clock: Clock, role: Role) -> tuple[FileGuard | None, Backups | None]:
@@ -205,7 +205,7 @@ async def serve(
     Raises StartError.
     """
     if settings.discord_token is None:
-        raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
+        raise StartError("DISCORD_TOKEN: not set. Logging in to Discord needs a token.")
     async with opened(
         settings,
         games,
@@ -238,7 +238,7 @@ def last_resort(role: Role, address: Address | None) -> float:
 
 
 def _give_up() -> None:
-    log.warning("stopped in the middle: what is left does not end. Nothing that was decided is lost")
+    log.warning("stopped before all tasks ended; every stored decision is safe")
     logging.shutdown()
     os._exit(0)
 

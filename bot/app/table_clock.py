@@ -84,7 +84,7 @@ class FollowedTime:
             try:
                 await self.ask()
             except (OSError, aiohttp.ClientError, TimeoutError) as error:
-                log.info("the table does not tell its time", error=str(error))
+                log.info("the table's time can't be read", error=str(error))
             await asyncio.sleep(self._every)
 
 

@@ -130,7 +130,7 @@ def _presses_of_question(game: PlayableGame, decision: _Decision) -> int:
 def effort_table(game: PlayableGame, total: Effort, seats: int) -> Table:
     """Return the results as a table: hand-offs per turn or per match, and presses."""
     table = Table(title=f"{game.title}, {seats} players, {total.matches} matches", title_justify="left")
-    for column in ("", "mean", "median", "9 in 10 at most"):
+    for column in ("", "mean", "median", "90th percentile"):
         table.add_column(column, justify="left" if not column else "right")
     for orders, label in ((False, "hand-offs a {} by the rules alone"), (True, "with orders and plans")):
         divisor, unit = (total.turns[orders], "turn") if total.turns[orders] else (total.matches, "match")

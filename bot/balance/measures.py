@@ -287,7 +287,7 @@ def winning_table(tally: Tally, kind: str) -> Table:
     """Return a table of the win rates of seats with each thing of a kind."""
     table = Table(title=f"Wins in percent of who had each {kind}")
     table.add_column(kind)
-    for column in ("seats", "percent", "95 of 100"):
+    for column in ("seats", "percent", "95 % interval"):
         table.add_column(column, justify="right")
     for rate in winning(tally, kind):
         table.add_row(rate.name, str(rate.seats), f"{rate.share:.1f}", f"{rate.low:.1f}–{rate.high:.1f}")
@@ -365,7 +365,7 @@ def as_data(
             **{label: median(numbers) for label, numbers in lengths.items()},
             **({"hand-offs with orders": median(tally.with_orders)} if tally.with_orders else {}),
         },
-        "99 in 100": {label: percentile(numbers, 99) for label, numbers in lengths.items()},
+        "99th percentile": {label: percentile(numbers, 99) for label, numbers in lengths.items()},
         "most": {label: max(numbers) for label, numbers in lengths.items()},
         "had": {
             kind: {

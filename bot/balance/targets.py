@@ -287,9 +287,9 @@ def _of_matches(use: CardUse, least: float) -> TargetResult:
 
 def target_table(results: Sequence[TargetResult]) -> Table:
     """Return a table of all targets with their results. Targets of single cards and piles are only counted."""
-    table = Table(title="Targets of balance, with what the true number is in 95 of 100 cases")
+    table = Table(title="Balance targets, with 95 % confidence intervals")
     table.add_column("target")
-    for column in ("found", "95 of 100", "wanted", "inside"):
+    for column in ("found", "95 % interval", "wanted", "inside"):
         table.add_column(column, justify="right")
     for line in results:
         if not line.is_one_of_many:

@@ -76,7 +76,7 @@ def figure_table(title: str, figures: Sequence[PredictionQuality]) -> Table:
 
 def weight_table(formula: Formula) -> Table:
     """Return a table of the effect of one unit of each feature, in points of win chance near an even position."""
-    table = Table(title="What one more is worth near an even position, in points of chance to win")
+    table = Table(title="Effect of one more of each feature near an even position, in points of win chance")
     table.add_column("feature")
     table.add_column("points", justify="right")
     for key, weight in zip(formula.features, formula.weights, strict=True):

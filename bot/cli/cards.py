@@ -57,7 +57,7 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
 
     search = _card_files(game).loops
     if search is None:
-        fail(f"There is no loop search for {chosen(game).title}: its rules cut them off.")
+        fail(f"{chosen(game).title} has no loop search: its rules end every loop.")
     try:
         count, loop_texts = search(files, most)
     except UnusableFiles as error:
@@ -67,5 +67,5 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
         loop_count += 1
         say(each, "yellow")
     if loop_count:
-        fail(f"{loop_count} {'way' if loop_count == 1 else 'loop_count'} to go round for ever.", CHECK_FAILED)
+        fail(f"{loop_count} {'way' if loop_count == 1 else 'ways'} to go round for ever.", CHECK_FAILED)
     say(f"{count} cards: no infinite loops.", "green")

@@ -99,7 +99,7 @@ def restore(file: Path) -> None:
     except StartError as error:
         fail(str(error))
     say(
-        f"{database} is what {file} holds."
+        f"{database} is restored from {file}."
         + (f" What was there is {old_database} now." if old_database else "")
     )
 
@@ -142,7 +142,7 @@ def migrate(target: str) -> None:
         sys.exit(CHECK_FAILED)
     except StartError as error:
         fail(str(error))
-    say(f"{destination} holds every row of {source}. Name it in DATABASE, and start the bot.")
+    say(f"{destination} contains every row of {source}. Set DATABASE to it and start the bot.")
 
 
 @click.command()
@@ -200,4 +200,4 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
         say(f"Match {flaw.match_id} ({flaw.status}) can't be read: {flaw.problem}", "red")
     if problems or unreadable:
         sys.exit(CHECK_FAILED)
-    say(f"{database} is whole, and all of its {count:,} matches can be read.")
+    say(f"{database} is intact, and all of its {count:,} matches can be read.")

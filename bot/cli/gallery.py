@@ -60,7 +60,7 @@ def _sheet(game: str | None, show: str, files: Sequence[Path]) -> Callable[[Begi
         return lambda begin: pictures.cards(files, begin)
     if show not in pictures.sheets:
         fail(
-            f"{chosen(game).title} has no sheet “{show[:60]}”. There are: {', '.join((CARDS, GAMES, *pictures.sheets))}."
+            f"{chosen(game).title} has no sheet “{show[:60]}”. Sheets: {', '.join((CARDS, GAMES, *pictures.sheets))}."
         )
     return pictures.sheets[show]
 

@@ -95,7 +95,7 @@ def _print_card(page: CardPage) -> None:
         for name, meaning in page.explained:
             say(f"  {name}: {meaning}")
     if page.rulings:
-        say(f"Rulings about it: {', '.join(page.rulings)}")
+        say(f"Rulings: {', '.join(page.rulings)}")
     if page.decks is not None:
         line = f"Ready-made decks with it: {', '.join(page.decks)}"
         say(line if page.decks else "It isn't in any ready-made deck.")

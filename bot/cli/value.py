@@ -63,7 +63,10 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     console.print(weight_table(formula))
     predicted = cross_validated_predictions(fitted.features, finished, fitted.penalty, fitted.sharpness)
     console.print(
-        figure_table(f"{chosen_game.title}: {len(finished)} matches, each by the others", figures(predicted))
+        figure_table(
+            f"{chosen_game.title}: {len(finished)} matches, each predicted from the others",
+            figures(predicted),
+        )
     )
     say(f"Written to {file_of(fitted)}.", "green")
 

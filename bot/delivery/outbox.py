@@ -345,7 +345,7 @@ class Outbox(Worker):
             is_panel = kind is PrivateKind.PANEL and isinstance(result, Sent)
             if is_panel and await self._matches.revision(note.match_id) not in (None, shown_rev):
                 # Another process may have shown a newer press, and this message would overwrite it.
-                result = Later("the match has gone on", 0)
+                result = Later("the match has continued", 0)
             return result, shown_rev
         public = await self._matches.shown_snapshot(note.match_id)
         table = public if isinstance(public, MatchTable) else public.table

@@ -108,7 +108,7 @@ class Renewal:
             self._is_done = False
             raise
         self.is_under_way = True
-        log.warning("the database has been set back to an earlier copy")
+        log.warning("the database was restored from a backup")
         self._wake()
 
     async def go_on(self, tx: Writing) -> bool:

@@ -248,9 +248,9 @@ class ErrorBoundary:
         try:
             await work
         except (discord.DiscordException, OSError, aiohttp.ClientError, Unwritable) as error:
-            _log.info("what follows an answer could not be shown", error=str(error))
+            _log.info("the follow-up of an answer could not be shown", error=str(error))
         except Exception as error:
-            _log.error("what follows an answer has failed", reference=reference(), exc_info=error)
+            _log.error("the follow-up of an answer failed", reference=reference(), exc_info=error)
 
     async def answered(self, message: int) -> None:
         """Wait until all current presses on a message are answered, as they may edit it."""

@@ -24,15 +24,14 @@ CLOSED: Mapping[int, str] = MappingProxyType(
     {
         4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
         "day, by Discord: copy the new one from the developer portal.",
-        4010: "Discord does not accept how this bot is sharded (4010). Start it again: at each start it asks Discord how many "
-        "shards to use.",
-        4011: "The bot is on more servers than its shards may serve (4011). Start it again: at each start "
-        "it asks Discord how many to use.",
+        4010: "Discord rejected the number of shards (4010). Restart the bot: it asks Discord how many to use when it starts.",
+        4011: "The bot is on too many servers for its shards (4011). Restart it: it asks Discord how many to use when it "
+        "starts.",
         4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
         "the bot.",
-        4013: "Discord does not accept what this bot asks to hear (4013). Install a newer version of the bot.",
-        4014: "Discord does not let this bot hear of its servers (4014). It needs no privileged intents: look in the "
-        "developer portal, at Bot, whether the application is restricted or waits for a verification.",
+        4013: "Discord rejected this bot's gateway intents (4013). Install a newer version of the bot.",
+        4014: "Discord refused this bot's gateway intents (4014). The bot needs no privileged intents: check in the developer "
+        "portal, under Bot, whether the application is restricted or awaits verification.",
     }
 )
 """Instructions for connections that Discord closes for good, by close code."""

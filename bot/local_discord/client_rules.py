@@ -255,7 +255,7 @@ class ClientRules:
         if message.deleted or not world.sees(person, message):
             raise CannotDo("you cannot see this message")
         if message.author_id != world.bot.id:
-            raise CannotDo("the application that sent this is not here any more")
+            raise CannotDo("the application that sent this is no longer here")
         component = next((c for c in walk(message.components) if c.get("custom_id") == custom_id), None)
         if component is None:
             raise CannotDo("this message has no such button or menu")
@@ -408,7 +408,7 @@ class ClientRules:
         if channel.id not in self._world.channels or not self._world.sees_channel(person, channel):
             raise CannotDo("you cannot see this channel")
         if channel.type in POSTS_ONLY:
-            raise CannotDo("nobody writes in this channel but in its posts")
+            raise CannotDo("no one can write in this channel but in its posts")
 
 
 def _among(component: Payload, values: Sequence[object]) -> list[str]:

@@ -139,7 +139,7 @@ class Endpoint:
             and (objection := await self.objection(url))
             and self.url == url
         ):
-            _log.warning("The address for interactions is removed: %s", objection)
+            _log.warning("The interactions endpoint was removed: %s", objection)
             self.url = ""
 
     def _begin(self, posting: Coroutine[object, object, None]) -> None:

@@ -227,7 +227,7 @@ class TableFolder:
     async def save(self) -> None:
         """Store the changes since the last call. A failure is reported once, and retried."""
         async with self._save_lock:
-            assert self._table is not None, "there is a table to be written"
+            assert self._table is not None, "the table has unsaved changes"
             changed, self._changed = self._changed, set()
             records = dict(self._records(self._table, changed))
             upserts = {key: data for key, data in records.items() if data is not None}

@@ -25,7 +25,7 @@ async def recognise(store: Store, application: int, now: int, *, adopt: bool) ->
             return
         if bound_to is not None and not adopt:
             raise StartError(
-                f"This database belongs to application {bound_to}, and DISCORD_TOKEN is that of application {application}. "
+                f"This database belongs to application {bound_to}, but DISCORD_TOKEN belongs to application {application}. "
                 "Use the token of the first, or another DATABASE; or start once with --adopt, and every open match is "
                 "shown anew by this one."
             )
@@ -34,4 +34,4 @@ async def recognise(store: Store, application: int, now: int, *, adopt: bool) ->
             return
         await tx.messages.forget_application()
         await show_all_again(tx, f"adopted:{application}:{now}", asks=True)
-    _log.warning("the database has another application now", before=bound_to, now=str(application))
+    _log.warning("the database now belongs to another application", before=bound_to, now=str(application))

@@ -145,7 +145,7 @@ async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Pa
             raise
         except Exception as error:
             # Rows can contain anything: another version's values, numbers out of range, invalid JSON.
-            raise CopyError(f"{copy} can't be used: what it holds can't be read ({error}).") from error
+            raise CopyError(f"{copy} can't be used: its content can't be read ({error}).") from error
         was_there = await asyncio.to_thread(exchange, database, unfinished, aside)
     return aside if was_there else None
 

@@ -48,7 +48,7 @@ class Heartbeat:
             wrong = [" ".join(problem.split())[:LONGEST] for problem in await self._problems()]
         except Exception as error:
             _log.error("health unknown", exc_info=error)
-            wrong = [f"what is wrong could not be found out: {type(error).__name__}"]
+            wrong = [f"the health check failed: {type(error).__name__}"]
         now = self._clock.now()
         if self._file is not None:
             self._write(self._file, now, wrong)

@@ -114,7 +114,7 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
                     on_table(await _compared(out, into, table))
     except Uncertain:
         raise MigrationError(
-            f"The connection to {target} broke at the very end: it may hold everything. Look, and begin again if it is empty."
+            f"The connection to {target} broke at the very end: it may contain everything. Check it, and start over if it is empty."
         ) from None
     except Unwritable as error:
         raise MigrationError(f"{target} can't be written: {error}") from None
@@ -138,11 +138,9 @@ async def _compared(out: Connection, into: Connection, table: TableShape) -> Cop
         copies = await anext(copied_pages, list[Row]())
         for row, copy in zip(rows, copies, strict=False):
             if _plain(row) != _plain(copy):
-                raise RowDifference(
-                    f"A row of {table.name} is not what it was: {table.key} = {_key(table, row)}."
-                )
+                raise RowDifference(f"A row of {table.name} has changed: {table.key} = {_key(table, row)}.")
         if len(rows) != len(copies):
-            raise RowDifference(f"{table.name} has other rows than before.")
+            raise RowDifference(f"The rows of {table.name} have changed.")
         count += len(rows)
         digest.update(repr([_plain(row) for row in rows]).encode())
     if await anext(copied_pages, None) is not None:

@@ -95,7 +95,7 @@ class SessionStarts:
         seconds = (until - self._clock.now()) // 1000
         if seconds <= 0:
             return
-        _log.warning("sessions were begun too often of late", shard=shard, next_in_seconds=seconds)
+        _log.warning("too many sessions were started recently", shard=shard, next_in_seconds=seconds)
         self._waiting[shard] = until
         try:
             await self._clock.wait(asyncio.Event(), until)

@@ -81,7 +81,7 @@ def press(
         case "lot" if question.kind is QuestionKind.NUMBER:
             return RandomAnswer()
         case _:
-            raise ValueError(f"no control of a question: {control.act}")
+            raise ValueError(f"not a control of a question: {control.act}")
 
 
 def form(question: Question, match: str, translate: Translator) -> ui.Modal:

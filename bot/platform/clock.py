@@ -64,7 +64,7 @@ class SystemClock:
         self._offset = now - steady
         if abs(jumped) >= JUMP:
             log.warning(
-                "the clock has jumped", seconds=jumped // 1000, now="clocks go on as they were before"
+                "the clock has jumped", seconds=jumped // 1000, now="clocks continue from their earlier state"
             )
             self.on_jump(now - jumped, now)
         return now

@@ -131,7 +131,7 @@ class _Discreet(logging.StreamHandler[TextIO]):
     def handleError(self, record: logging.LogRecord) -> None:
         """Report that a record could not be written, without its content."""
         problem = traceback.format_exc(limit=-3)
-        sys.stderr.write(discreet(f"A line of the log of {record.name} could not be written:\n{problem}"))
+        sys.stderr.write(discreet(f"A log line of {record.name} could not be written:\n{problem}"))
 
 
 def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException, **facts: object) -> str:

@@ -34,9 +34,9 @@ def _histogram(name: str, text: str, buckets: tuple[float, ...], *labels: str) -
     return Histogram(f"voidream_{name}", text, labels, buckets=buckets, registry=REGISTRY)
 
 
-INTERACTIONS = _counter("interactions", "Interactions that were answered.", "kind", "outcome")
+INTERACTIONS = _counter("interactions", "Interactions answered.", "kind", "outcome")
 FIRST_ANSWER = _histogram(
-    "interaction_first_answer_seconds", "Time until Discord had the first answer.", _ANSWER, "kind"
+    "interaction_first_answer_seconds", "Time until Discord received the first response.", _ANSWER, "kind"
 )
 ANSWER = _histogram("interaction_answer_seconds", "Time until the answer was complete.", _ANSWER, "kind")
 MOVES = _counter("moves", "Acts that led to a new revision of a match.", "game", "kind")
@@ -44,28 +44,28 @@ TRANSACTION = _histogram("store_transaction_seconds", "Duration of database tran
 STORE_WAIT = _histogram(
     "store_wait_seconds", "Time that transactions waited before they began.", _DATABASE, "mode"
 )
-STORE_RETRIES = _counter("store_retries", "Transactions that were carried out again.", "why")
-STORE_CONNECTIONS = _gauge(
-    "store_connections", "Transactions that have a connection, or wait for one.", "state"
-)
-OUTBOX_WAITING = _gauge("outbox_waiting", "Notes that are not delivered yet.")
-OUTBOX_OLDEST = _gauge("outbox_oldest_seconds", "Time for which the oldest note that is due has waited.")
-DELIVERIES = _counter("outbox_deliveries", "Deliveries that ended.", "kind", "outcome")
+STORE_RETRIES = _counter("store_retries", "Transactions retried.", "why")
+STORE_CONNECTIONS = _gauge("store_connections", "Transactions with a connection or waiting for one.", "state")
+OUTBOX_WAITING = _gauge("outbox_waiting", "Notes not delivered yet.")
+OUTBOX_OLDEST = _gauge("outbox_oldest_seconds", "Waiting time of the oldest due note.")
+DELIVERIES = _counter("outbox_deliveries", "Deliveries completed, by result.", "kind", "outcome")
 DELIVERY = _histogram("outbox_delivery_seconds", "Duration of deliveries.", _LONG, "kind")
 ALARMS_LATE = _histogram("alarms_late_seconds", "Time between an alarm's due time and its run.", _LATE)
 ALARMS_FAILED = _counter("alarms_failed", "Alarms whose handler failed.", "kind")
-THOUGHTS_WAITING = _gauge("thoughts_waiting", "Searches that have not begun.", "urgency")
+THOUGHTS_WAITING = _gauge("thoughts_waiting", "Searches not started yet.", "urgency")
 THOUGHT = _histogram("thought_seconds", "Duration of searches.", _LONG, "game", "level")
-PICTURES = _counter("pictures", "Pictures that were asked for.", "kind", "outcome")
+PICTURES = _counter("pictures", "Pictures requested.", "kind", "outcome")
 PICTURE = _histogram("picture_seconds", "Duration of drawing.", _ANSWER, "kind")
 REQUESTS = _counter("discord_requests", "Requests to Discord's REST API.", "route", "status")
 BUDGET_TOKENS = _gauge(
-    "discord_budget_tokens", "Requests to Discord that all processes may still begin this second."
+    "discord_budget_tokens", "Requests to Discord that all processes together can still start this second."
 )
 MATCHES = _gauge("matches", "Matches and challenges.", "game", "standing")
-GATEWAY_LATENCY = _gauge("gateway_latency_seconds", "Latency of the gateway, the mean of all shards.")
+GATEWAY_LATENCY = _gauge("gateway_latency_seconds", "Gateway latency, averaged over all shards.")
 FAILURES = _counter("failures", "Internal failures, each with a reference code in the log.", "where")
-BUILD_INFO = _gauge("build_info", "What runs; the value is 1.", "version", "schema", "role", "store")
+BUILD_INFO = _gauge(
+    "build_info", "The running version; the value is always 1.", "version", "schema", "role", "store"
+)
 
 ProcessCollector(registry=REGISTRY)
 

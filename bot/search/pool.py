@@ -320,7 +320,7 @@ class LocalPool:
         limit = LIMITS[job.urgency]
         _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
         if not job.result.done():
-            job.result.set_exception(TookTooLong(f"it has taken more than {limit / 1000:g} s"))
+            job.result.set_exception(TookTooLong(f"it took more than {limit / 1000:g} s"))
             # The waiting caller may be gone by now.
             job.result.exception()
         if self._worker is not None:

@@ -195,7 +195,7 @@ class QueuedPool:
                 raise WorkFailed(end.failure)
             now = self._clock.now()
             if now >= until:
-                raise TookTooLong("it has waited too long for a process that thinks")
+                raise TookTooLong("it waited too long for a search process")
             if now >= asked_again:
                 asked_again = now + THINKER_GONE
                 if not await self._has_thinkers():

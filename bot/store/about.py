@@ -119,7 +119,7 @@ class Scope:
         )
         if new_subjects and new_subjects[0].place < self._last:
             raise NotNamed(
-                f"{new_subjects[0]} comes before what this transaction has locked already: name it at its beginning."
+                f"{new_subjects[0]} comes before a name that this transaction has already locked: name it at the beginning."
             )
         if new_subjects:
             self._last = new_subjects[-1].place

@@ -359,9 +359,7 @@ def retried(*, known: bool) -> Callable[[_Act[P, T]], _Act[P, T]]:
                     return await act(*args, **kwargs)
                 except retryable as error:
                     metrics.STORE_RETRIES.labels(type(error).__name__).inc()
-                    _log.info(
-                        "carried out again", act=act.__qualname__, attempt=attempt, why=type(error).__name__
-                    )
+                    _log.info("retried", act=act.__qualname__, attempt=attempt, why=type(error).__name__)
             return await act(*args, **kwargs)
 
         return carried_out

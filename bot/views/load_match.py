@@ -100,7 +100,7 @@ def _loaded(games: Games, row: MatchRow, read: Callable[[Game, bytes, bytes | No
     assert row.data is not None
     if row.reason == UNREADABLE.key:
         # It has ended as unreadable, even if a later version could load it again.
-        raise CannotBeRead(replace(row, data=None), "it has ended as unreadable")
+        raise CannotBeRead(replace(row, data=None), "it was ended because it can't be read")
     try:
         return read(games.find(row.game).kernel, row.data, row.setup)
     except (UnreadableMatch, NotFound) as error:

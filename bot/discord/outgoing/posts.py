@@ -127,7 +127,7 @@ class PostSender:
             if error.code in (UNKNOWN_MESSAGE, NOT_OURS):
                 raise MessageLost(error.text) from None
             if error.code == WRONG_FORM and await self._is_of_another(channel, message_id):
-                raise MessageLost("it is of another application") from None
+                raise MessageLost("it belongs to another application") from None
             raise
 
     async def _is_of_another(self, channel: int, message_id: int) -> bool:
@@ -160,7 +160,7 @@ class PostSender:
                 await self.edit(channel, message_id, message)
                 await self._http.edit_channel(channel, archived=True)
         except (discord.NotFound, discord.Forbidden, MessageLost) as error:
-            _log.info("a message stays as it is", message=message_id, error=str(error))
+            _log.info("a message could not be edited", message=message_id, error=str(error))
             return not (isinstance(error, MessageLost) and error.for_now)
         return True
 
@@ -175,7 +175,7 @@ class PostSender:
                 await self._http.edit_channel(thread, archived=False, name=name)
                 await self._http.edit_channel(thread, archived=True)
         except (discord.NotFound, discord.Forbidden) as error:
-            _log.info("a thread keeps its name", thread=thread, error=str(error))
+            _log.info("a thread could not be renamed", thread=thread, error=str(error))
 
     async def take_away(self, channel: int, message_id: int) -> None:
         """Delete a message of the bot that was replaced, if Discord allows it now."""

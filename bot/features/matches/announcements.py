@@ -259,7 +259,7 @@ class MatchesAnnouncements(Struct, frozen=True):
             if error.code != UNKNOWN_CHANNEL:
                 raise
         thread = await to.posting.open_thread(table.channel_id, _thread_name(table, translate))
-        _log.info("a deleted thread was begun anew", match=table.match_id, thread=thread)
+        _log.info("a deleted thread was replaced", match=table.match_id, thread=thread)
         note = translate.msg(
             "The thread of {title} was deleted. The match continues in this one.",
             title=title(table, translate),

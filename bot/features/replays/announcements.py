@@ -51,7 +51,7 @@ class ReplaysAnnouncements(Struct, frozen=True):
         if snapshot.outcome is None or not snapshot.outcome.places:
             return Sent()
         if rounds.under_way >= WAITING and not rounds.is_begun(table.match_id):
-            return Later("other pictures are being made", RETRY_DELAY)
+            return Later("other pictures are being drawn", RETRY_DELAY)
         try:
             async with asyncio.timeout(ANIMATION_TIMEOUT):
                 animation = await rounds.of_match(table.match_id, announcement.delivery.locale)

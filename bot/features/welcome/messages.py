@@ -114,14 +114,19 @@ class Welcomes:
                     view=layout(message, links_of(client)), nonce=nonce, allowed_mentions=NOBODY
                 )
             except (discord.Forbidden, discord.NotFound) as error:
-                _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
+                _log.info(
+                    "the welcome message could not be sent there",
+                    server=guild.id,
+                    channel=channel.id,
+                    error=str(error),
+                )
                 continue
             async with self._store.write(about.AboutServer(guild.id)) as tx:
                 await tx.key_values.store(fact, moment)
                 await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
             _log.info("a server was welcomed", server=guild.id, channel=channel.id)
             return True
-        _log.warning("there is no channel to say hello in", server=guild.id)
+        _log.warning("no channel for the welcome message", server=guild.id)
         return False
 
 

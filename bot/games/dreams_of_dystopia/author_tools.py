@@ -20,7 +20,7 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     card_set = LIBRARY.read(files) if files else the_set()
     faces = [face_on(card, side) for card, side in card_set.sides()]
     if not faces:
-        raise UnusableFiles("There is no card in these files.")
+        raise UnusableFiles("These files contain no cards.")
     return card_sheet(faces, progress=begin(len(faces)))
 
 

@@ -34,7 +34,7 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     card_set = LIBRARY.read(files) if files else the_set()
     covers, faces = _covers_and_faces(card_set)
     if not faces and not covers:
-        raise UnusableFiles("There is no card in these files.")
+        raise UnusableFiles("These files contain no cards.")
     return card_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
 
 

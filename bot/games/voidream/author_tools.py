@@ -28,7 +28,7 @@ _PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     cards = list((read_files(files) if files else the_set()).cards.values())
     if not cards:
-        raise UnusableFiles("There is no card in these files.")
+        raise UnusableFiles("These files contain no cards.")
     return card_sheet(cards, progress=begin(len(cards)))
 
 

@@ -149,11 +149,11 @@ def _why(error: psycopg.Error, address: PostgresAddress) -> str:
     if isinstance(error, errors.InsufficientPrivilege):
         return "this account has no right to make tables in it"
     if isinstance(error, errors.LockNotAvailable):
-        return "another program is bringing it up to date"
+        return "another program is migrating it"
     reason = (error.diag.message_primary or str(error)).strip()
     if not error.sqlstate:
         # libpq lists one attempt per address of the host; the last one is enough.
-        reason = reason.splitlines()[-1].strip() if reason else "there is no connection"
+        reason = reason.splitlines()[-1].strip() if reason else "no connection"
         reason = re.sub(r"^connection failed: ", "", reason)
     password = conninfo_to_dict(address.reveal()).get("password")
     return reason.replace(str(password), "…") if password else reason

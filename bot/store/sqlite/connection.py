@@ -189,7 +189,7 @@ class SqliteConnection:
             if not self._conn.in_transaction:
                 # A full disk, for example, ends the transaction at once. Later statements must not be kept without
                 # the earlier ones.
-                raise sqlite3.OperationalError("the transaction has been given up by the database")
+                raise sqlite3.OperationalError("the transaction was given up by the database")
         elif not self._conn.in_transaction:
             if patience != self._waits:
                 self._conn.execute(f"PRAGMA busy_timeout = {patience}")

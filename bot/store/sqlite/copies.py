@@ -49,7 +49,7 @@ def make_copy(database: Path, target: Path) -> None:
             raise CopyError(f"{database} can't be copied: {error}.") from None
         wrong = flaws(unfinished)
         if wrong:
-            raise CopyError(f"The copy of {database} does not hold: {'; '.join(wrong)}.")
+            raise CopyError(f"The copy of {database} is damaged: {'; '.join(wrong)}.")
         try:
             put_in_place(unfinished, target)
         except OSError as error:
@@ -90,7 +90,7 @@ def exchange(database: Path, finished: Path, aside: Path) -> bool:
                     log.rename(aside.with_name(aside.name + end))
         finished.rename(database)
     except OSError as error:
-        raise CopyError(f"{database} can't be exchanged: {error.strerror or error}.") from None
+        raise CopyError(f"{database} can't be replaced: {error.strerror or error}.") from None
     _sync(database.parent)
     return was_there
 

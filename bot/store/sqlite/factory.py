@@ -62,7 +62,7 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None, dra
         for connection in opened:
             await connection.close()
         if isinstance(error, sqlite3.Error | Unwritable):
-            why = "another program holds it" if isinstance(error, Busy) else error
+            why = "another program has locked it" if isinstance(error, Busy) else error
             raise StartError(f"The database {path} can't be used: {why}.") from None
         raise
 
@@ -98,7 +98,7 @@ async def _version(connection: SqliteConnection, path: Path) -> int:
             raise StartError(f"The database {path} is damaged: the version of its schema can't be read.")
         return version
     if tables:
-        raise StartError(f"{path} is a database of some other program. Name another file in DATABASE.")
+        raise StartError(f"{path} is another program's database. Name another file in DATABASE.")
     await connection.fetch(
         ("CREATE TABLE schema_version (version INTEGER NOT NULL)", ()),
         ("INSERT INTO schema_version VALUES (0)", ()),

@@ -43,8 +43,14 @@ def close_to_others(path: Path) -> None:
     except OSError:
         closed = False
     if closed:
-        _log.warning("file was open to other accounts, and is closed now", file=str(path), mode=f"{mode:04o}")
+        _log.warning(
+            "file was open to other accounts; its permissions are fixed now",
+            file=str(path),
+            mode=f"{mode:04o}",
+        )
     else:
         _log.warning(
-            "file is open to other accounts, and can't be closed", file=str(path), mode=f"{mode:04o}"
+            "file is open to other accounts, and its permissions can't be changed",
+            file=str(path),
+            mode=f"{mode:04o}",
         )

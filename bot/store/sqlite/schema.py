@@ -74,7 +74,7 @@ def _wrong_types(database: sqlite3.Connection, table: str, columns: Mapping[str,
     )
     for row, *is_wrong in rows:
         named = [column for column, wrong_here in zip(columns, is_wrong, strict=True) if wrong_here]
-        yield f"row {row} of {table} holds something of a wrong type: {', '.join(named)}"
+        yield f"row {row} of {table} contains a value of a wrong type: {', '.join(named)}"
 
 
 def _tables(database: sqlite3.Connection) -> dict[str, dict[str, str]]:
