@@ -117,25 +117,23 @@ class MatchResolver(Struct, frozen=True):
             raise Refusal(msg("You have several challenges. Choose one with `match:`."))
         return tables[0]
 
-    async def snapshot(
-        self, match_id: int, person: int, translate: Translator
-    ) -> PlayerSnapshot | PublicSnapshot:
-        """Return a person's snapshot of a match that has begun, as a player or a spectator."""
-        table = await self.matches.table(match_id)
-        if table.seat_of(person) is None:
-            return await self.matches.public_snapshot(match_id, translate.locale)
-        return await self.matches.player_snapshot(match_id, person, translate.locale)
+    async def snapshot(self, reply: Reply, match_id: int) -> PlayerSnapshot | PublicSnapshot:
+        """Return a match that has begun as the person who asks sees it, as a player or a spectator."""
+        table, locale = await self.matches.table(match_id), reply.translate.locale
+        if table.seat_of(reply.person) is None:
+            return await self.matches.public_snapshot(match_id, locale)
+        return await self.matches.player_snapshot(match_id, reply.person, locale)
 
-    async def player_snapshot(self, match_id: int, person: int, translate: Translator) -> PlayerSnapshot:
+    async def player_snapshot(self, reply: Reply, match_id: int) -> PlayerSnapshot:
         """Return a player's snapshot. Raises Refusal for anyone else, and if the match hasn't begun."""
         try:
-            return await self.matches.panel_snapshot(match_id, person, translate.locale)
+            return await self.matches.panel_snapshot(match_id, reply.person, reply.translate.locale)
         except NotYourMatch:
             table = await self.matches.table(match_id)
             raise Refusal(
                 msg(
                     "You're watching this match. Only {who} can play in it.",
-                    who=joined_names(table.names, translate),
+                    who=joined_names(table.names, reply.translate),
                 )
             ) from None
 

@@ -162,6 +162,22 @@ async def save(
     return replace(after, revision_token=revision_token, data=data, setup=setup)
 
 
+async def save_act(
+    tx: Writing, before: MatchRow, after: MatchRow, act: ActRow, notes: Sequence[NewNote]
+) -> MatchRow:
+    """Store an act that leaves the position as it is. Return the match's stored row. Raises ConcurrentUpdate."""
+    revision_token = await tx.matches.advance(
+        before,
+        status=after.status,
+        awaited=after.awaited,
+        data=before.data,
+        act=act,
+        events="[]",
+        notes=notes,
+    )
+    return replace(after, rev=act.rev, changed_at=act.at, revision_token=revision_token)
+
+
 THOUGHT = 10_000
 """Milliseconds after which a pending search of the bot is checked again."""
 

@@ -13,6 +13,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
+from bot.match.apply import save_act
 from bot.match.challenge_types import AcceptedChallenge, MatchTerms, NewChallenge, PreparedSeat
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import names_of
@@ -223,16 +224,7 @@ class Challenges:
                 self._context.random_source,
                 present=present,
             )
-        await tx.matches.advance(
-            row,
-            status=row.status,
-            awaited=(),
-            data=None,
-            act=act,
-            events="[]",
-            notes=announcements.of_challenge(row.id, act.rev),
-        )
-        return await tx.matches.existing(row.id), None
+        return await save_act(tx, row, row, act, announcements.of_challenge(row.id, act.rev)), None
 
     @retried(known=True)
     async def prepare(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
-from bot.match.apply import overdue, row_after_act, save
+from bot.match.apply import overdue, row_after_act, save, save_act
 from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.missing_players import is_back
 from bot.match.requests import DRAW
@@ -133,11 +133,9 @@ async def offer(
         if is_new
         else announcements.of_undo(after, ())
     )
-    revision_token = await tx.matches.advance(
-        row, status=row.status, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
-    )
+    after = await save_act(tx, row, after, act, notes)
     await tx.offers.store(row.id, offers)
-    return ConsentOutcome(result, context.table(replace(after, revision_token=revision_token)))
+    return ConsentOutcome(result, context.table(after))
 
 
 async def end(

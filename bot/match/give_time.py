@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
+from bot.match.apply import save_act
 from bot.match.consent import check_mention, is_agreed, missing, names_of, needed
 from bot.match.context import MatchContext, check_still_in, check_there, not_begun
 from bot.match.missing_players import is_back
@@ -136,22 +137,14 @@ class MatchTime:
             # No mention for withdrawing your own request, or for an agreement that isn't the last one.
             quiet = row.pause_asked == seat or act_kind == RequestKind.PAUSE.consent
             notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
-            revision_token = await tx.matches.advance(
-                row,
-                status=row.status,
-                awaited=row.awaited,
-                data=row.data,
-                act=act,
-                events="[]",
-                notes=notes,
-            )
+            after = await save_act(tx, row, after, act, notes)
             await save_time(tx, row, after)
             if kind == MentionKind.TIME and offers.takeover is not None:
                 # A player with time again needs no takeover.
                 await tx.offers.store(match_id, replace(offers, takeover=None))
             if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                 await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
-            return self._context.table(replace(after, revision_token=revision_token))
+            return self._context.table(after)
 
 
 def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.command_keys import with_commands
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
+from bot.match.apply import save_act
 from bot.match.consent import ConsentOutcome, ConsentResult, act_of, check_playing, end, transact
 from bot.match.context import MatchContext
 from bot.match.requests import DRAW
@@ -35,21 +36,14 @@ async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     over = replace(row, rev=act.rev, status=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
     over = replace(over, seats=seat_clocks.after_act(row, {}, act.at))
     over = replace(over, seats=reminder_schedule.with_questions(over, {}, act.at, lambda: 0))
-    revision_token = await tx.matches.advance(
-        row,
-        status=over.status,
-        awaited=(),
-        data=row.data,
-        act=act,
-        events="[]",
-        notes=announcements.of_act(over, act.seat, (), over=True, in_rounds=False),
-    )
+    notes = announcements.of_act(over, act.seat, (), over=True, in_rounds=False)
+    over = await save_act(tx, row, over, act, notes)
     await save_time(tx, row, over)
     await tx.matches.set_outcome(row.id, (), UNREADABLE.key)
     await tx.orders.end_all(row.id)
     for seat in row.seats:
         await tx.alarms.set(DRAW, row.id, seat.person_id, None)
-    return replace(over, revision_token=revision_token, reason=UNREADABLE.key)
+    return replace(over, reason=UNREADABLE.key)
 
 
 REASON = 300
@@ -128,14 +122,9 @@ class Interventions:
             await void(tx, rated)
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
             act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
-            after = replace(row, rev=act.rev, changed_at=act.at)
-            revision_token = await tx.matches.advance(
-                row, status=row.status, awaited=row.awaited, data=row.data, act=act, events="[]",
-                notes=announcements.of_void(after),
-            )  # fmt: skip
-            return ConsentOutcome(
-                ConsentResult.VOIDED, self._context.table(replace(after, revision_token=revision_token))
-            )
+            notes = announcements.of_void(replace(row, rev=act.rev))
+            after = await save_act(tx, row, row, act, notes)
+            return ConsentOutcome(ConsentResult.VOIDED, self._context.table(after))
 
 
 def _reason(reason: str) -> str:

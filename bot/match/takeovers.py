@@ -28,6 +28,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.games.playable import PlayableGame
 from bot.match import prompts
+from bot.match.apply import save_act
 from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
@@ -127,14 +128,12 @@ async def _save(
     turns: Mapping[int, int | None],
 ) -> MatchRow:
     """Store who plays at the seats in `turns`, the clocks, and when the bot answers there (None for never)."""
-    revision_token = await tx.matches.advance(
-        row, status=row.status, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
-    )
+    after = await save_act(tx, row, after, act, notes)
     await save_time(tx, row, after)
     await tx.seats.set_taken_over(row.id, {number: after.seats[number].taken_over for number in turns})
     for number, turn in turns.items():
         await tx.alarms.set(TURN, row.id, row.seats[number].person_id, turn)
-    return replace(after, revision_token=revision_token)
+    return after
 
 
 class Takeovers:

@@ -149,7 +149,7 @@ class TypedPlayFeature(Struct, frozen=True):
         )
         async def resign(reply: Reply, match: Name | None = None) -> None:
             match_id = await self.match_resolver.find_match(reply, match)
-            snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
+            snapshot = await self.match_resolver.player_snapshot(reply, match_id)
             if snapshot.table.status is MatchStatus.OVER:
                 raise Refusal(msg("This match is over."))
             await reply.show(await self.panels.resign_question(snapshot, reply.translate))

@@ -225,9 +225,7 @@ class PanelControls(Struct, frozen=True):
     async def _snapshot(self, reply: Reply, control: CustomId) -> PlayerSnapshot | None:
         """Return the match if the control's question is still open; else show the match, and return None."""
         try:
-            snapshot = await self.match_resolver.player_snapshot(
-                control.match_id, reply.person, reply.translate
-            )
+            snapshot = await self.match_resolver.player_snapshot(reply, control.match_id)
         except Refusal:
             if await self.outdated.has_been(reply, control):
                 raise
@@ -249,7 +247,7 @@ class PanelControls(Struct, frozen=True):
             for section in self.sections:
                 if await section.read_along(reply, control.match_id):
                     return
-        snapshot = await self.match_resolver.player_snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(reply, control.match_id)
         # Without the note, a press on a current panel would seem to do nothing.
         is_early = bool(control.state) and snapshot.question is None and snapshot.outcome is None
         note = reply.translate.msg("Nothing to decide yet.") if is_early else ""
@@ -263,7 +261,7 @@ class PanelControls(Struct, frozen=True):
 
     async def _give_up(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        snapshot = await self.match_resolver.player_snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(reply, control.match_id)
         if snapshot.outcome is not None:
             raise Refusal(msg("This match is over."))
         await reply.show(await self.panels.resign_question(snapshot, reply.translate))

@@ -100,7 +100,7 @@ class LookAtCardFeature(Struct, frozen=True):
     async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """Show the visible cards in a new message; then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
-        seen = await self.match_resolver.snapshot(pressed.match_id, reply.person, reply.translate)
+        seen = await self.match_resolver.snapshot(reply, pressed.match_id)
         await reply.show(
             await self.look_message(seen, reply.person, values[0] if values else "", reply.translate)
         )
@@ -108,7 +108,7 @@ class LookAtCardFeature(Struct, frozen=True):
     async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """Show the rule or the card behind the current question."""
         await reply.later()
-        mine = await self.match_resolver.player_snapshot(pressed.match_id, reply.person, reply.translate)
+        mine = await self.match_resolver.player_snapshot(reply, pressed.match_id)
         found: RulesEntry | CardPage | None = None
         lines: list[str] = []
         if mine.question is not None:

@@ -60,5 +60,5 @@ class MoreFeature(Struct, frozen=True):
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        mine = await self.match_resolver.player_snapshot(pressed.match_id, reply.person, reply.translate)
+        mine = await self.match_resolver.player_snapshot(reply, pressed.match_id)
         await reply.show(await self.more_message(mine, reply.translate))

@@ -93,9 +93,7 @@ class Panels(Struct, frozen=True):
         if snapshot.question is None and is_thinking(snapshot):
             await self.practice_matches.rested(match_id)
         while await self.matches.revision(match_id) not in (None, shown_rev):
-            current_snapshot = await self.match_resolver.player_snapshot(
-                match_id, reply.person, reply.translate
-            )
+            current_snapshot = await self.match_resolver.player_snapshot(reply, match_id)
             await change(
                 await self.panel_messages.panel(current_snapshot, reply.translate, with_board=with_board)
             )
@@ -127,7 +125,7 @@ class Panels(Struct, frozen=True):
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
         """Reply with the current match."""
-        snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(reply, match_id)
         await self.show_panel(reply, snapshot, note=note)
 
     async def show_counted(self, reply: Reply, code: str) -> bool:
@@ -154,7 +152,7 @@ class Panels(Struct, frozen=True):
 
     async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
         """Take the named action, one of those with a verb in `verbs`; else reply with the rule that forbids it."""
-        snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(reply, match_id)
         if reply.is_overtaken(match_id):
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
@@ -179,7 +177,7 @@ class Panels(Struct, frozen=True):
 
         Without a stamp, show the open question with the answer filled in.
         """
-        snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(reply, match_id)
         stamp, typed = stamped(typed)
         if stamp is not None and stamp.match == match_id and (
             snapshot.question is None or snapshot.question.id != stamp.question

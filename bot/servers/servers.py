@@ -58,16 +58,9 @@ class Servers:
                 guild_id,
                 await store.servers.of(guild_id),
                 await store.locales.chosen_for_server(guild_id),
-                await store.locales.told_of_server(guild_id),
+                await store.locales.of_server(guild_id),
                 await store.key_values.of(_trouble(guild_id)) or "",
             )
-
-    async def language(self, guild_id: int | None) -> Locale:
-        """Return the language of a server's public messages; English outside servers."""
-        if guild_id is None:
-            return Locale.ENGLISH
-        async with self._store.read() as store:
-            return await store.locales.of_server(guild_id)
 
     # -- changing
 

@@ -186,9 +186,7 @@ class ChallengeFlow(Feature, frozen=True):
         try:
             prepared = await self.services.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
-            snapshot = await self.services.match_resolver.player_snapshot(
-                match_id, reply.person, reply.translate
-            )
+            snapshot = await self.services.match_resolver.player_snapshot(reply, match_id)
             await self.show_accepted(reply, snapshot)
             return
         change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
@@ -205,7 +203,7 @@ class ChallengeFlow(Feature, frozen=True):
         translate, buttons = sent.translate, list[Item]()
         lines = [challenge_sentence(table, translate)]
         if table.status is MatchStatus.PLAYING:
-            snapshot = await self.services.match_resolver.player_snapshot(match_id, sent.person, translate)
+            snapshot = await self.services.matches.panel_snapshot(match_id, sent.person, translate.locale)
             lines, buttons = await self._begin_message(snapshot, translate)
         with suppress(discord.HTTPException):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
@@ -238,7 +236,7 @@ class ChallengeFlow(Feature, frozen=True):
             )
         await reply.say(translate(sentence.filled(deck=deck_name, level=level)))
         await self.services.panels.show_panel(
-            reply, await self.services.match_resolver.player_snapshot(table.match_id, reply.person, translate)
+            reply, await self.services.match_resolver.player_snapshot(reply, table.match_id)
         )
 
     async def accept_with(
@@ -265,7 +263,7 @@ class ChallengeFlow(Feature, frozen=True):
     async def start(self, reply: Reply, match_id: int) -> None:
         """Start a match with the players who have accepted."""
         await self.services.challenges.start(reply.interaction.id, match_id, reply.person)
-        snapshot = await self.services.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.player_snapshot(reply, match_id)
         await self.show_accepted(reply, snapshot)
 
     async def show_accepted(self, reply: Reply, snapshot: PlayerSnapshot, deck: str = "") -> None:

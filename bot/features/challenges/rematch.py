@@ -70,9 +70,7 @@ class RematchFeature(Feature, frozen=True):
         elif any(person.is_this_bot for person in result.table.people):
             await self.challenge_flow.show_begun(reply, result.table, result.deck)
         else:
-            snapshot = await self.services.match_resolver.player_snapshot(
-                result.table.match_id, reply.person, reply.translate
-            )
+            snapshot = await self.services.match_resolver.player_snapshot(reply, result.table.match_id)
             await self.challenge_flow.show_accepted(reply, snapshot, result.deck)
 
     @pressed("rematch", first=Reply.later)

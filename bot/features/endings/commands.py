@@ -154,7 +154,7 @@ class EndingsFeature(Feature, frozen=True):
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask for confirmation before cancelling a match. If it can no longer be cancelled, raises the reason."""
-        snapshot = await self.services.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.player_snapshot(reply, match_id)
         can_abort = await self.services.agreements.may_abort(match_id)
         is_alone = can_abort and await self.services.agreements.aborts_alone(match_id, snapshot.seat)
         if not is_alone and await self.services.missing.check(reply.interaction, snapshot.table):

@@ -56,7 +56,7 @@ class MatchesFeature(Feature, frozen=True):
                 await self.services.people.want_text_boards(reply.person, shown_as == "texts")
                 note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
             match_id = await self.services.match_resolver.find_match(reply, match)
-            snapshot = await self.services.match_resolver.snapshot(match_id, reply.person, reply.translate)
+            snapshot = await self.services.match_resolver.snapshot(reply, match_id)
             as_text = None if shown_as is None else shown_as.startswith("text")
             await reply.show(
                 await self.services.boards.board(
@@ -71,9 +71,7 @@ class MatchesFeature(Feature, frozen=True):
         )
         async def hand(reply: Reply, match: Name | None = None) -> None:
             match_id = await self.services.match_resolver.find_match(reply, match)
-            snapshot = await self.services.match_resolver.player_snapshot(
-                match_id, reply.person, reply.translate
-            )
+            snapshot = await self.services.match_resolver.player_snapshot(reply, match_id)
             await reply.show(await self.services.boards.hand(snapshot, reply.translate))
 
         @layout.command(
@@ -138,16 +136,12 @@ class MatchesFeature(Feature, frozen=True):
 
     @pressed("board", first=Reply.later)
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        snapshot = await self.services.match_resolver.snapshot(
-            control.match_id, reply.person, reply.translate
-        )
+        snapshot = await self.services.match_resolver.snapshot(reply, control.match_id)
         await reply.show(await self.services.boards.board(snapshot, reply.person, reply.translate))
 
     @pressed("picture", first=Reply.in_place)
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        snapshot = await self.services.match_resolver.snapshot(
-            control.match_id, reply.person, reply.translate
-        )
+        snapshot = await self.services.match_resolver.snapshot(reply, control.match_id)
         await reply.show(
             await self.services.boards.board(snapshot, reply.person, reply.translate, as_text=False)
         )
@@ -156,9 +150,7 @@ class MatchesFeature(Feature, frozen=True):
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the board as text: as a new message from the status message; other pages in place."""
         await (reply.in_place() if control.state else reply.later())
-        snapshot = await self.services.match_resolver.snapshot(
-            control.match_id, reply.person, reply.translate
-        )
+        snapshot = await self.services.match_resolver.snapshot(reply, control.match_id)
         page = number(control.state) if control.state else 1
         await reply.show(
             await self.services.boards.board(snapshot, reply.person, reply.translate, as_text=True, page=page)
@@ -169,17 +161,13 @@ class MatchesFeature(Feature, frozen=True):
         wants_text = control.state == "text"
         await self.services.people.want_text_boards(reply.person, wants_text)
         note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
-        snapshot = await self.services.match_resolver.snapshot(
-            control.match_id, reply.person, reply.translate
-        )
+        snapshot = await self.services.match_resolver.snapshot(reply, control.match_id)
         await reply.show(await self.services.boards.board(snapshot, reply.person, reply.translate, note=note))
 
     @pressed("hand")
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        snapshot = await self.services.match_resolver.player_snapshot(
-            control.match_id, reply.person, reply.translate
-        )
+        snapshot = await self.services.match_resolver.player_snapshot(reply, control.match_id)
         page = number(control.state) if control.state else 0
         await reply.show(await self.services.boards.hand(snapshot, reply.translate, page))
 
@@ -187,9 +175,7 @@ class MatchesFeature(Feature, frozen=True):
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the cards between the players, as the person's seat or a spectator sees them."""
         await (reply.in_place() if control.state else reply.later())
-        snapshot = await self.services.match_resolver.snapshot(
-            control.match_id, reply.person, reply.translate
-        )
+        snapshot = await self.services.match_resolver.snapshot(reply, control.match_id)
         page = number(control.state) if control.state else 0
         await reply.show(await self.services.boards.shared(snapshot, reply.person, reply.translate, page))
 

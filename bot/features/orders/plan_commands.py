@@ -206,9 +206,7 @@ class PlansFeature(PressHandlers, frozen=True):
     async def _give_ready(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Give a ready-made plan."""
         match_id = control.match_id
-        snapshot = await self.giving.panels.match_resolver.player_snapshot(
-            match_id, reply.person, reply.translate
-        )
+        snapshot = await self.giving.panels.match_resolver.player_snapshot(reply, match_id)
         plan = next((each for each in snapshot.ready if each.name == control.state), None)
         if plan is None or snapshot.question is not None:
             note = await self.giving.given_before(reply) or reply.translate(GONE)

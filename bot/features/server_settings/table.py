@@ -309,11 +309,12 @@ async def _choose_announcements(
 async def _announce(edit: Edit, channel: NamedSetting | None) -> None:
     """Announce results in a channel from now on. A first message there proves that the bot can write."""
     guild = edit.by[1]
-    previous = (await edit.servers.rules(guild)).announces
+    settings = await edit.servers.of(guild)
+    previous = settings.rules.announces
     if channel is not None and (previous is None or previous.id != channel.id):
         await edit.servers.check_announcing(guild)
         hello = msg("I'll announce the results of this server's matches here.")
-        await _greet(edit.reply, channel, translator_for(await edit.servers.language(guild))(hello))
+        await _greet(edit.reply, channel, translator_for(settings.language_in_use)(hello))
     await edit.servers.announce_in(*edit.by, channel)
 
 
@@ -385,11 +386,7 @@ def _language_lines(current: CurrentSettings) -> list[str]:
         if current.settings.language is None
         else msg("**Language** of public messages: {language}.")
     )
-    return [
-        current.translate(
-            line.filled(language=LANGUAGES[current.settings.language or current.settings.language_in_use])
-        )
-    ]
+    return [current.translate(line.filled(language=LANGUAGES[current.settings.language_in_use]))]
 
 
 LANGUAGE = choice(
