@@ -6,12 +6,22 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 import structlog
-from discord import ui
 from msgspec import Struct
 
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL
-from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.messages import (
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    menu,
+    menu_option,
+    parts,
+    row,
+    text,
+)
+from bot.discord.components.plain import plain
 from bot.discord.match_text import Snapshot, control, title
 from bot.errors import Refusal
 from bot.people.people import People
@@ -163,13 +173,10 @@ def _log_line(line: LogLine) -> list[str]:
 
 def _why(table: MatchTable, page: LogPage, translate: Translator) -> Item:
     """Return the menu to choose the line to explain."""
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(table, "why"), placeholder=translate.msg("Why? Pick a line …")
-    )
-    for line in page.lines:
-        label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.because), 100)
-        menu.add_option(label=label, value=str(line.number), description=cause or None)
-    return ui.ActionRow[ui.LayoutView](menu)
+    options = [
+        menu_option(f"{line.number}. {line.text}", str(line.number), line.because) for line in page.lines
+    ]
+    return menu(control(table, "why"), translate.msg("Why? Pick a line …"), options)
 
 
 def _head(table: MatchTable, translate: Translator, note: str) -> str:

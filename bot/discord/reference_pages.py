@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from discord import ui
+import discord
 
 from bot.discord.components.custom_ids import LIMIT, CustomId
-from bot.discord.components.messages import Item, button, gallery, parts, row, text
+from bot.discord.components.messages import (
+    OPTIONS,
+    Item,
+    button,
+    gallery,
+    menu,
+    menu_option,
+    parts,
+    row,
+    text,
+)
 from bot.discord.components.plain import bare, plain, shorten
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
@@ -17,10 +27,6 @@ from bot.views.types import LogLine
 from cards.i18n import Translator, msg
 
 BECAUSE_UNKNOWN = msg("This comes from “{cause}”, which has no entry here.")
-
-MENU = 25
-"""Maximum options of a menu."""
-
 
 MENUS = 3
 """Maximum menus in a message."""
@@ -156,7 +162,7 @@ def _about(page: CardPage, translate: Translator) -> list[str]:
 
 def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, match: str) -> list[Item]:
     """Return menus to read on. A link whose value is too long for Discord is left out."""
-    chunks = [links[i : i + MENU] for i in range(0, len(links), MENU)]
+    chunks = [links[i : i + OPTIONS] for i in range(0, len(links), OPTIONS)]
     menus = [
         (
             translate.msg("Keep reading …")
@@ -168,16 +174,15 @@ def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, 
     ]
     menus = menus[: MENUS - bool(cards)]
     if cards:
-        menus.append((translate.msg("Cards …"), cards[:MENU]))
-    items: list[Item] = []
-    for n, (placeholder, chunk) in enumerate(menus):
-        menu = ui.Select[ui.LayoutView](
-            custom_id=CustomId("rules", match, state=str(n)).id, placeholder=placeholder[:150]
-        )
-        for link in chunk:
-            value = CARD + link.card if link.card else link.topic
-            if len(value) <= LIMIT:
-                detail = shorten(bare(link.detail), 100) or None
-                menu.add_option(label=shorten(link.label, 100), value=value, description=detail)
-        items.append(ui.ActionRow(menu))
-    return items
+        menus.append((translate.msg("Cards …"), cards[:OPTIONS]))
+    return [
+        menu(CustomId("rules", match, state=str(n)).id, placeholder, [*_options(chunk)])
+        for n, (placeholder, chunk) in enumerate(menus)
+    ]
+
+
+def _options(links: Sequence[Link]) -> Iterator[discord.SelectOption]:
+    for link in links:
+        value = CARD + link.card if link.card else link.topic
+        if len(value) <= LIMIT:
+            yield menu_option(link.label, value, link.detail)

@@ -9,8 +9,19 @@ from msgspec import Struct
 
 from bot.discord.boards import draw_in_time
 from bot.discord.components.custom_ids import LIMIT, CustomId
-from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
-from bot.discord.components.plain import bare, capitalised, plain, shorten
+from bot.discord.components.messages import (
+    TEXT,
+    Item,
+    PrivateMessage,
+    button,
+    menu,
+    menu_option,
+    parts,
+    row,
+    text,
+    text_length,
+)
+from bot.discord.components.plain import capitalised, plain
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchResolver
@@ -168,8 +179,8 @@ def sight_menus(
         named = translate.msg("{where} …", where=where)
         if is_part:
             named = translate.msg("{where}: {first} … {last}", where=where, first=first, last=last)
-        menu = ui.Select[ui.LayoutView](custom_id=id_of(n), placeholder=shorten(named, 150))
-        for one in some:
-            detail = shorten(bare(capitalised(one.detail)), 100) or None
-            menu.add_option(label=shorten(bare(one.label), 100), value=value_of(one), description=detail)
-        yield ui.ActionRow[ui.LayoutView](menu)
+        yield menu(
+            id_of(n),
+            named,
+            [menu_option(one.label, value_of(one), capitalised(one.detail)) for one in some],
+        )

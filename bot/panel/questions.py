@@ -31,7 +31,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import CustomId, TooLong
-from bot.discord.components.messages import Item, rows
+from bot.discord.components.messages import Item, menu, menu_option, rows
 from bot.discord.components.plain import capitalised, plain, shorten
 from bot.games.playable import PlayableGame
 from bot.panel.answer_controls import (
@@ -372,12 +372,8 @@ class _Sheet(OneOption, frozen=True):
             return [], rows([self._pick(n, n) for n in numbers])
         text = [self.translate.msg("A number from {low} to {high}.", low=low, high=high)]
         if numbers:
-            menu = ui.Select[ui.LayoutView](
-                custom_id=self._id("menu", "0"), placeholder=self.translate.msg("Choose …", "menu")
-            )
-            for n in numbers:
-                menu.add_option(label=n, value=n)
-            return text, [ui.ActionRow(menu)]
+            choose = self.translate.msg("Choose …", "menu")
+            return text, [menu(self._id("menu", "0"), choose, [menu_option(n, n) for n in numbers])]
         # A person who doesn't care, as with a cut, shouldn't have to type.
         some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
         other = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.secondary)

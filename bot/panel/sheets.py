@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import discord
-from discord import ui
 
-from bot.discord.components.messages import (
-    Button,
-    Item,
-    button,
-    rows,
-)
+from bot.discord.components.messages import Button, Item, button, menu, menu_option, rows
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting_lines
 from bot.panel.questions import beside_whole
@@ -35,7 +29,6 @@ SHEET_SO_FAR = msg("**So far (only you see this):** {steps}")
 
 STEP, FINALS = 160, 220
 """Maximum characters of a step, and of the options that submit the draft for one reason."""
-MENU = 25
 MOST_READY = 5
 """Maximum ready-made plans offered."""
 
@@ -146,12 +139,8 @@ def take_out_menu(snapshot: PlayerSnapshot, translate: Translator) -> list[Item]
     steps = [] if snapshot.sheet is None else _steps(snapshot)
     if len(steps) <= 1:
         return []
-    menu = ui.Select[ui.LayoutView](
-        custom_id=_out(snapshot, "menu"), placeholder=translate.msg("Remove a step …")
-    )
-    for place, step in enumerate(steps[:MENU]):
-        menu.add_option(label=shorten(bare(step), 100), value=str(place))
-    return [ui.ActionRow(menu)]
+    options = [menu_option(step, str(place)) for place, step in enumerate(steps)]
+    return [menu(_out(snapshot, "menu"), translate.msg("Remove a step …"), options)]
 
 
 def ahead_items(snapshot: PlayerSnapshot, translate: Translator) -> list[Item]:
@@ -182,17 +171,16 @@ def ahead_items(snapshot: PlayerSnapshot, translate: Translator) -> list[Item]:
         buttons.append(_no_plan(snapshot, translate))
     items: list[Item] = rows(buttons)
     if steps and sheet.stops:
-        ends = ui.Select[ui.LayoutView](
-            custom_id=control(snapshot.table, "ahead-stops", sheet.digest),
-            placeholder=translate(PLAN_STOPS),
-            min_values=0,
-            required=False,
-            max_values=len(sheet.stops),
-        )
-        for stop, is_chosen in sheet.stops:
-            label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(snapshot.translator(stop.label)), 80)))
-            ends.add_option(label=label, value=stop.name, default=is_chosen)
-        items.append(ui.ActionRow(ends))
+        ends = [
+            menu_option(
+                translate(PLAN_STOP_THIS.filled(stop=snapshot.translator(stop.label))),
+                stop.name,
+                chosen=is_chosen,
+            )
+            for stop, is_chosen in sheet.stops
+        ]
+        id_ = control(snapshot.table, "ahead-stops", sheet.digest)
+        items.append(menu(id_, translate(PLAN_STOPS), ends, least=0, most=len(ends)))
     return items
 
 

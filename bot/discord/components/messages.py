@@ -10,7 +10,7 @@ import msgspec
 from discord import ui
 from discord.ui.select import BaseSelect
 
-from bot.discord.components.plain import NO_LINKS, CommandLinks, shorten
+from bot.discord.components.plain import NO_LINKS, CommandLinks, bare, shorten
 from bot.views.pictures import PrivatePicture, PublicPicture
 
 Item = ui.Item[ui.LayoutView]
@@ -20,6 +20,8 @@ TEXT = 4000
 """Maximum characters of text in one message (Discord's limit)."""
 ALT = 1024
 """Maximum characters of a picture's alt text (Discord's limit)."""
+OPTIONS, OPTION, PLACEHOLDER = 25, 100, 150
+"""Maximum options of a menu, and characters of an option and of a placeholder (Discord's limits)."""
 _A_ROW = 5
 """Maximum buttons in a row (Discord's limit)."""
 _LINE, _BUTTON, _LETTER = 3740, 400, 93
@@ -141,6 +143,37 @@ def row(*buttons: Button) -> Item:
 def rows(buttons: Sequence[Button]) -> list[Item]:
     """Return any number of buttons in as many rows as needed."""
     return [row(*buttons[start : start + _A_ROW]) for start in range(0, len(buttons), _A_ROW)]
+
+
+def menu_option(label: str, value: str, detail: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """Return an option of a menu. Long texts are cut."""
+    return discord.SelectOption(
+        label=shorten(bare(label), OPTION),
+        value=value,
+        description=shorten(bare(detail), OPTION) or None,
+        default=chosen,
+    )
+
+
+def menu(
+    custom_id: str,
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> Item:
+    """Return a row with a menu of these options, the first 25 of them. `least` to `most` can be chosen."""
+    return ui.ActionRow(
+        ui.Select[ui.LayoutView](
+            custom_id=custom_id,
+            placeholder=shorten(placeholder, PLACEHOLDER),
+            options=list(options[:OPTIONS]),
+            min_values=least,
+            max_values=min(most, len(options), OPTIONS),
+            required=least > 0,
+        )
+    )
 
 
 def lines_of(buttons: Sequence[Button]) -> list[list[Button]]:

@@ -16,11 +16,13 @@ from bot.discord.components.messages import (
     Item,
     PrivateMessage,
     button,
+    menu,
+    menu_option,
     row,
     text,
     with_thumbnail,
 )
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, plain
 from bot.discord.deck_labels import deck_label
 from bot.discord.match_buttons import first_match_button
 from bot.discord.match_text import control, names_at
@@ -98,11 +100,11 @@ def pregame_form(table: MatchTable, preferences: PregamePreferences, translate: 
     if not is_random:
         modal.stop()
         return modal
-    asks = ui.Select[ui.LayoutView](custom_id=_ASKS, required=True)
-    asks.add_option(label=translate.msg("No: start at once"), value="no", default=not preferences.asks)
-    asks.add_option(
-        label=translate.msg("Yes: the match waits for my answers"), value="yes", default=preferences.asks
-    )
+    options = [
+        menu_option(translate.msg("No: start at once"), "no", chosen=not preferences.asks),
+        menu_option(translate.msg("Yes: the match waits for my answers"), "yes", chosen=preferences.asks),
+    ]
+    asks = ui.Select[ui.LayoutView](custom_id=_ASKS, options=options)
     modal.add_item(ui.Label(text=translate.msg("Ask me in the match instead?"), component=asks))
     modal.stop()
     return modal
@@ -111,11 +113,10 @@ def pregame_form(table: MatchTable, preferences: PregamePreferences, translate: 
 def _menu(
     key: str, current: str, thing: PregameChoice, default_label: str, t: Translator
 ) -> ui.Select[ui.LayoutView]:
-    menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
-    menu.add_option(label=default_label, value=_RANDOM, default=not current)
-    for value, label in thing.options:
-        menu.add_option(label=t(label), value=value, default=value == current)
-    return menu
+    chosen = [menu_option(t(label), value, chosen=value == current) for value, label in thing.options]
+    return ui.Select[ui.LayoutView](
+        custom_id=key, options=[menu_option(default_label, _RANDOM, chosen=not current), *chosen]
+    )
 
 
 def submitted_preferences(game: PlayableGame, values: Submitted) -> PregamePreferences:
@@ -311,27 +312,31 @@ class ChallengeMessages(Feature, frozen=True):
             max_values=game.seats[-1] - 1,
             default_values=[] if opponent is None else [discord.Object(opponent, type=discord.User)],
         )
-        deck = ui.Select[ui.LayoutView](custom_id="deck", required=True)
-        clock = ui.Select[ui.LayoutView](custom_id="clock", required=True)
         deck_choices = await self.services.decks.deck_choices(person, game, guild_id)
-        for option in _fit_in_menu(deck_options(deck_choices, translate), len(deck_choices.ready)):
+        decks = _fit_in_menu(deck_options(deck_choices, translate), len(deck_choices.ready))
+        for option in decks:
             option.default = option.value == deck_choices.first
-            deck.append_option(option)
-        for label, value in offered_controls(rules.clock, translate):
-            clock.add_option(label=label[:100], value=value, default=value == rules.control)
+        clocks = [
+            menu_option(label, value, chosen=value == rules.control)
+            for label, value in offered_controls(rules.clock, translate)
+        ]
         hint = translate.msg("Leave this empty to open a table that anyone can join.")
         modal.add_item(ui.Label(text=translate.msg("Opponent"), description=hint, component=opponents))
         if game.has_decks:
-            modal.add_item(ui.Label(text=translate.msg("Your deck"), component=deck))
-        modal.add_item(ui.Label(text=translate.msg("Clock"), component=clock))
+            modal.add_item(
+                ui.Label(
+                    text=translate.msg("Your deck"), component=ui.Select(custom_id="deck", options=decks)
+                )
+            )
+        modal.add_item(
+            ui.Label(text=translate.msg("Clock"), component=ui.Select(custom_id="clock", options=clocks))
+        )
         if game.practice is not None:
-            on_timeout = ui.Select[ui.LayoutView](custom_id="absent", required=True)
-            on_timeout.add_option(
-                label=translate.msg("The others can claim the win"), value="claim", default=True
-            )
-            on_timeout.add_option(
-                label=translate.msg("The bot plays for them until they're back"), value=TAKEOVER
-            )
+            options = [
+                menu_option(translate.msg("The others can claim the win"), "claim", chosen=True),
+                menu_option(translate.msg("The bot plays for them until they're back"), TAKEOVER),
+            ]
+            on_timeout = ui.Select[ui.LayoutView](custom_id="absent", options=options)
             modal.add_item(ui.Label(text=translate.msg("If a player runs out of time"), component=on_timeout))
         modal.stop()
         return modal
@@ -355,10 +360,7 @@ def deck_menus(
         part = choices[start : start + MENU]
         is_split = len(choices) > MENU
         title = f"{label} {part[0].value} – {part[-1].value}" if is_split else label
-        menu = ui.Select[ui.LayoutView](custom_id=control(table, act, str(n)), placeholder=title[:150])
-        for option in part:
-            menu.append_option(option)
-        items.append(ui.ActionRow[ui.LayoutView](menu))
+        items.append(menu(control(table, act, str(n)), title, part))
     return items
 
 
@@ -372,11 +374,7 @@ def deck_options(deck_choices: DeckChoices, translate: Translator) -> list[disco
             for own in deck_choices.own
         }
     return [
-        discord.SelectOption(
-            label=deck_label(deck_choices, name, translate),
-            value=name,
-            description=shorten(about[name], 100) or None,
-        )
+        menu_option(deck_label(deck_choices, name, translate), name, about[name])
         for name in deck_choices.offered
     ]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-from discord import ui
 from msgspec.structs import replace
 
 from bot.decks.own_decks import OwnDeck, building_of
@@ -16,11 +15,13 @@ from bot.discord.components.messages import (
     PrivateMessage,
     button,
     gallery,
+    menu,
+    menu_option,
     row,
     text,
     with_thumbnail,
 )
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import plain, shorten
 from bot.features.decks.place import AT_ONCE, EditorPlace, active_filters, filters_of, page_of, passing
 from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.deck_builder import DeckStep, StepOffer
@@ -200,18 +201,12 @@ def _single_choice(
     lines: list[str] = []
     for offer in offers:
         lines += _card_lines(offer, translate, t)
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("deck-pick", state=place.at(page).packed()).id,
-        placeholder=_placeholder(translate.msg("Choose …", "menu"), page, pages, translate),
-    )
-    for offer in offers:
-        menu.add_option(
-            label=t(offer.label)[:100],
-            value=offer.key,
-            description=shorten(bare(t(offer.detail)), 100) or None,
-            default=offer.count > 0,
-        )
-    return _bounded(lines), [ui.ActionRow[ui.LayoutView](menu), *_paging(place, page, pages, translate)]
+    options = [
+        menu_option(t(offer.label), offer.key, t(offer.detail), chosen=offer.count > 0) for offer in offers
+    ]
+    id_ = CustomId("deck-pick", state=place.at(page).packed()).id
+    placeholder = _placeholder(translate.msg("Choose …", "menu"), page, pages, translate)
+    return _bounded(lines), [menu(id_, placeholder, options), *_paging(place, page, pages, translate)]
 
 
 # -- a step with many cards
@@ -232,21 +227,18 @@ def _multiple_choice(
     items: list[Item] = [_filter_menu(step, place, translate, t)]
     if offers:
         limit = min(AT_ONCE, len(offers))
-        menu = ui.Select[ui.LayoutView](
-            custom_id=CustomId("deck-look", state=replace(place, chosen=()).packed()).id,
-            placeholder=_placeholder(
-                translate.msg("Choose up to {n} cards …", n=limit), page, pages, translate
-            ),
-            max_values=limit,
-        )
-        for offer in offers:
-            menu.add_option(
-                label=f"{t(offer.label)[:90]}{f' × {offer.count}' if offer.count else ''}",
-                value=offer.key,
-                description=shorten(bare(t(offer.detail)), 100) or None,
-                default=offer.key in place.chosen,
+        options = [
+            menu_option(
+                f"{t(offer.label)[:90]}{f' × {offer.count}' if offer.count else ''}",
+                offer.key,
+                t(offer.detail),
+                chosen=offer.key in place.chosen,
             )
-        items.append(ui.ActionRow[ui.LayoutView](menu))
+            for offer in offers
+        ]
+        id_ = CustomId("deck-look", state=replace(place, chosen=()).packed()).id
+        choose = translate.msg("Choose up to {n} cards …", n=limit)
+        items.append(menu(id_, _placeholder(choose, page, pages, translate), options, most=limit))
     else:
         lines.append(translate(NOTHING_FITS))
     selected = [offer for offer in step.offers if offer.key in place.chosen]
@@ -267,20 +259,13 @@ def _deck_line(step: DeckStep, translate: Translator, t: Translator) -> str:
 
 def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: Translator) -> Item:
     filters = filters_of(step)
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("deck-filter", state=replace(place, page=0, chosen=()).packed()).id,
-        placeholder=translate.msg("Show only …"),
-        min_values=0,
-        required=False,
-        max_values=len(filters),
-    )
+    options: list[discord.SelectOption] = []
     for bit, card_filter in enumerate(filters):
         label = t(card_filter.value) if card_filter.value else translate.msg("Cards in the deck")
-        about = t(step.facets[card_filter.facet].name) if card_filter.facet >= 0 else None
-        menu.add_option(
-            label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
-        )
-    return ui.ActionRow[ui.LayoutView](menu)
+        about = t(step.facets[card_filter.facet].name) if card_filter.facet >= 0 else ""
+        options.append(menu_option(label, f"b{bit}", about, chosen=bool(place.filters >> bit & 1)))
+    id_ = CustomId("deck-filter", state=replace(place, page=0, chosen=()).packed()).id
+    return menu(id_, translate.msg("Show only …"), options, least=0, most=len(options))
 
 
 def _selection_lines(selected: Sequence[StepOffer], translate: Translator, t: Translator) -> list[str]:

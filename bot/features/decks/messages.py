@@ -20,12 +20,14 @@ from bot.discord.components.messages import (
     PrivateMessage,
     button,
     gallery,
+    menu,
+    menu_option,
     parts,
     row,
     rows,
     text,
 )
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import plain
 from bot.features.decks.place import PAGE
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.installation import Feature
@@ -177,24 +179,17 @@ def deck_list(
     lines.append(f"-# {translate(LIST_PRIVATE)}")
     items: list[Item] = [text(parts(lines, 3900)[0])]
     for n, start in enumerate(range(0, min(len(deck_choices.own), 4 * PAGE), PAGE)):
-        menu = ui.Select[ui.LayoutView](
-            custom_id=CustomId("deck-pick-open", state=str(n)).id, placeholder=translate.msg("Open a deck …")
-        )
-        for own in deck_choices.own[start : start + PAGE]:
-            about = shorten(bare(t(building.summary(own.deck))), 100)
-            menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
-        items.append(ui.ActionRow[ui.LayoutView](menu))
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("deck-copy", game=deck_choices.game.name).id,
-        placeholder=translate.msg("Copy a ready-made deck …"),
-    )
-    for deck in deck_choices.ready[:PAGE]:
-        menu.add_option(
-            label=t(deck.title)[:100],
-            value=f"={deck.name}"[:100],
-            description=shorten(bare(t(deck.about)), 100) or None,
-        )
-    items.append(ui.ActionRow[ui.LayoutView](menu))
+        options = [
+            menu_option(own.name, str(own.id), t(building.summary(own.deck)))
+            for own in deck_choices.own[start : start + PAGE]
+        ]
+        id_ = CustomId("deck-pick-open", state=str(n)).id
+        items.append(menu(id_, translate.msg("Open a deck …"), options))
+    options = [
+        menu_option(t(deck.title), f"={deck.name}"[:100], t(deck.about)) for deck in deck_choices.ready
+    ]
+    id_ = CustomId("deck-copy", game=deck_choices.game.name).id
+    items.append(menu(id_, translate.msg("Copy a ready-made deck …"), options))
     items.append(
         row(
             button(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.commands.translator import described
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
-from bot.discord.components.messages import Item, PrivateMessage, button, row, text
+from bot.discord.components.messages import Item, PrivateMessage, button, menu, menu_option, row, text
 from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
@@ -251,12 +251,11 @@ def help_message(
 
 
 def _menu(game: str, state: str, placeholder: str, options: Mapping[str, str], chosen: str) -> Item:
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("help", state=state, game=game).id, placeholder=placeholder
+    return menu(
+        CustomId("help", state=state, game=game).id,
+        placeholder,
+        [menu_option(label, name, chosen=name == chosen) for name, label in options.items()],
     )
-    for name, label in options.items():
-        menu.add_option(label=label, value=name, default=name == chosen)
-    return ui.ActionRow[ui.LayoutView](menu)
 
 
 def _pages(games: Sequence[PlayableGame], translate: Translator) -> dict[str, tuple[str, str]]:

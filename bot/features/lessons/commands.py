@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-from discord import ui
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
-from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
+from bot.discord.components.messages import Button, PrivateMessage, button, menu, menu_option, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
@@ -95,10 +94,7 @@ class LessonsFeature(Feature, frozen=True):
         if progress is None or game.lessons is None:
             raise Refusal(NO_SUCH_LESSON.filled(typed=game.title, n=0))
         lines = [translate.msg("## Your first match, in {n} lessons", n=len(game.lessons.lessons))]
-        menu = ui.Select[ui.LayoutView](
-            custom_id=CustomId("learn", state="menu", game=game.name).id,
-            placeholder=translate.msg("Start a lesson …"),
-        )
+        options: list[discord.SelectOption] = []
         translator = game.translator(translate.locale)
         for number, lesson in enumerate(game.lessons.lessons, start=1):
             title = translator(lesson.title)
@@ -110,14 +106,16 @@ class LessonsFeature(Feature, frozen=True):
             )  # fmt: skip
             lines.append(translate(form.filled(number=number, title=title)))
             label = translate(LESSON_LINE.filled(number=number, title=title))
-            menu.add_option(label=label[:100], value=lesson.key, description=translator(lesson.goal)[:100])
+            options.append(menu_option(label, lesson.key, translator(lesson.goal)))
         if progress.following is None:
             lines.append(f"\n{translate(FINISHED)}")
-        items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
-        items.append(
-            row(*_next_buttons(progress, game, translate), await self._explanations(person, game, translate))
+        id_ = CustomId("learn", state="menu", game=game.name).id
+        last = row(
+            *_next_buttons(progress, game, translate), await self._explanations(person, game, translate)
         )
-        return PrivateMessage(tuple(items))
+        return PrivateMessage(
+            (text("\n".join(lines)), menu(id_, translate.msg("Start a lesson …"), options), last)
+        )
 
     async def _explanations(self, person: int, game: PlayableGame, translate: Translator) -> Button:
         if await self.services.beginners.wants_explanations(person):

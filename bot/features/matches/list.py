@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ui
-
 from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Button, Item, PrivateMessage, button, parts, row, text
+from bot.discord.components.messages import (
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    menu,
+    menu_option,
+    parts,
+    row,
+    text,
+)
 from bot.discord.components.plain import plain
 from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, are_of_several_games, name_of
 from bot.discord.match_text import IS_UP, challenge_url, free_line, joined_names, names_at, status_url, title
@@ -78,12 +86,11 @@ def matches_message(
     items: list[Item] = [text(parts(lines, 3900)[0])]
     playing = [summary.table for summary in ordered if summary.table.status is MatchStatus.PLAYING]
     if playing:
-        menu = ui.Select[ui.LayoutView](
-            custom_id=CustomId("open").id, placeholder=translate.msg("Open a match …")
-        )
-        for table in playing[:SHOWN]:
-            menu.add_option(label=name_of(table, translate, with_game=with_game)[:100], value=table.key)
-        items.append(ui.ActionRow[ui.LayoutView](menu))
+        options = [
+            menu_option(name_of(table, translate, with_game=with_game), table.key)
+            for table in playing[:SHOWN]
+        ]
+        items.append(menu(CustomId("open").id, translate.msg("Open a match …"), options))
     return PrivateMessage((*items, start_row))
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 
 import discord
 import msgspec
-from discord import ui
 from msgspec.structs import replace
 
 from bot.discord.components.messages import (
@@ -18,6 +17,8 @@ from bot.discord.components.messages import (
     Item,
     PrivateMessage,
     button,
+    menu,
+    menu_option,
     parts,
     row,
     text,
@@ -246,23 +247,20 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
     pages = max(1, -(-len(names) // PAGE))
     page = min(max(page, 0), pages - 1)
     if names:
-        give = ui.Select[ui.LayoutView](
-            custom_id=control(book.table, "order", f"menu{page}"),
-            placeholder=translate.msg("Give an order …"),
-        )
-        for name in names[page * PAGE : (page + 1) * PAGE]:
-            form = book.forms[name]
-            detail = shorten(bare(to_text(form.detail)), 100) or None
-            give.add_option(label=shorten(bare(to_text(form.label)), 100), value=name, description=detail)
-        items.append(ui.ActionRow(give))
+        options = [
+            menu_option(to_text(book.forms[name].label), name, to_text(book.forms[name].detail))
+            for name in names[page * PAGE : (page + 1) * PAGE]
+        ]
+        id_ = control(book.table, "order", f"menu{page}")
+        items.append(menu(id_, translate.msg("Give an order …"), options))
     if book.orders:
-        menu = ui.Select[ui.LayoutView](
-            custom_id=control(book.table, "order-end"), placeholder=translate.msg("Withdraw an order …")
-        )
-        for given in book.orders:
-            label = f"{given.stored.number}. {bare(to_text(given.words))}"
-            menu.add_option(label=shorten(label, 100), value=f"{given.stored.number}.{given.stored.at}")
-        items.append(ui.ActionRow(menu))
+        options = [
+            menu_option(
+                f"{given.stored.number}. {to_text(given.words)}", f"{given.stored.number}.{given.stored.at}"
+            )
+            for given in book.orders
+        ]
+        items.append(menu(control(book.table, "order-end"), translate.msg("Withdraw an order …"), options))
     buttons = [button(translate.msg("Back to the match"), control(book.table, "turn", "here"))]
     if book.plans:
         buttons.insert(0, button(translate.msg("Plan ahead: if …, then …"), control(book.table, "plan")))
@@ -317,29 +315,22 @@ def order_message(
 def _stops(
     table: MatchTable, form: OrderForm, draft: OrderDraftId, translate: Translator, to_text: ToText
 ) -> Item:
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(table, "order-stops", draft.packed()),
-        placeholder=translate.msg("Ends when … (any of these)"),
-        min_values=0,
-        required=False,
-        max_values=min(len(form.stops), PAGE),
-    )
-    for index, stop in enumerate(form.stops[:PAGE]):
-        label = shorten(bare(to_text(stop.label)), 100)
-        menu.add_option(label=label, value=str(index), default=bool(draft.stops >> index & 1))
-    return ui.ActionRow(menu)
+    options = [
+        menu_option(to_text(stop.label), str(index), chosen=bool(draft.stops >> index & 1))
+        for index, stop in enumerate(form.stops)
+    ]
+    id_ = control(table, "order-stops", draft.packed())
+    return menu(id_, translate.msg("Ends when … (any of these)"), options, least=0, most=len(options))
 
 
 def _spans(
     table: MatchTable, form: OrderForm, draft: OrderDraftId, translate: Translator, to_text: ToText
 ) -> Item:
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(table, "order-until", draft.packed()), placeholder=translate.msg("How long?")
-    )
-    for index, (_, label) in enumerate(form.untils[:PAGE]):
-        duration = shorten(bare(translate(LASTS.filled(until=to_text(label)))), 100)
-        menu.add_option(label=duration, value=str(index), default=index == draft.until)
-    return ui.ActionRow(menu)
+    options = [
+        menu_option(translate(LASTS.filled(until=to_text(label))), str(index), chosen=index == draft.until)
+        for index, (_, label) in enumerate(form.untils)
+    ]
+    return menu(control(table, "order-until", draft.packed()), translate.msg("How long?"), options)
 
 
 def _number(
@@ -370,13 +361,9 @@ def _sequence(
     lines += [f"{n}. {plain(to_text(form.things[index][1]), 100)}" for n, index in enumerate(picked, 1)]
     items: list[Item] = [text("\n".join(lines))]
     if len(remaining) > 1:
-        menu = ui.Select[ui.LayoutView](
-            custom_id=control(table, "order-pick", draft.packed()),
-            placeholder=translate.msg("The next one …"),
-        )
-        for index in remaining[:PAGE]:
-            menu.add_option(label=shorten(bare(to_text(form.things[index][1])), 100), value=str(index))
-        items.append(ui.ActionRow(menu))
+        options = [menu_option(to_text(form.things[index][1]), str(index)) for index in remaining]
+        id_ = control(table, "order-pick", draft.packed())
+        items.append(menu(id_, translate.msg("The next one …"), options))
     if picked:
         blank = replace(draft, picked=())
         items.append(row(button(translate.msg("Start over"), control(table, "order", blank.packed("anew")))))

@@ -7,12 +7,22 @@ outdated control changes nothing and players give exactly the plan that they rea
 from __future__ import annotations
 
 import discord
-from discord import ui
 
-from bot.discord.components.messages import TEXT, Button, Item, PrivateMessage, button, parts, row, text
-from bot.discord.components.plain import bare, capitalised, plain, shorten
+from bot.discord.components.messages import (
+    TEXT,
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    menu,
+    menu_option,
+    parts,
+    row,
+    text,
+)
+from bot.discord.components.plain import bare, capitalised, plain
 from bot.discord.match_text import control, title
-from bot.features.orders.messages import GIVE_NOW, LASTS, PAGE, ToText, rehearsed_line
+from bot.features.orders.messages import GIVE_NOW, LASTS, ToText, rehearsed_line
 from bot.features.orders.service import PlanDraft
 from bot.panel.sheets import PLAN_STOP_THIS, PLAN_STOPS
 from cards.i18n import Message, Translator, msg, series
@@ -138,68 +148,58 @@ def _step(step: PlannedStep, translate: Translator, to_text: ToText) -> str:
 
 
 def _label(message: Message, to_text: ToText) -> str:
-    label = bare(to_text(message))
-    return shorten(capitalised(label), 100)
+    return capitalised(bare(to_text(message)))
 
 
 def _whens(plan: PlanDraft, when: PlanWhen | None, translate: Translator, to_text: ToText) -> Item:
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-when", plan.draft.digest), placeholder=translate.msg("If …")
-    )
-    for condition in plan.form.whens[:PAGE]:
-        menu.add_option(
-            label=translate.msg("If {when}", when=shorten(bare(to_text(condition.label)), 90)),
-            value=condition.key[:100],
-            default=condition is when,
+    options = [
+        menu_option(
+            translate.msg("If {when}", when=to_text(condition.label)),
+            condition.key[:100],
+            chosen=condition is when,
         )
-    return ui.ActionRow(menu)
+        for condition in plan.form.whens
+    ]
+    return menu(control(plan.table, "plan-when", plan.draft.digest), translate.msg("If …"), options)
 
 
 def _acts(
     plan: PlanDraft, when: PlanWhen, act: PlanAct | None, translate: Translator, to_text: ToText
 ) -> Item:
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-act", plan.draft.digest),
-        placeholder=translate.msg("… then what?"),
-    )
-    for each in when.acts[:PAGE]:
-        menu.add_option(label=_label(each.label, to_text), value=each.key, default=each is act)
-    return ui.ActionRow(menu)
+    options = [menu_option(_label(each.label, to_text), each.key, chosen=each is act) for each in when.acts]
+    return menu(control(plan.table, "plan-act", plan.draft.digest), translate.msg("… then what?"), options)
 
 
 def _things(plan: PlanDraft, act: PlanAct, translate: Translator, to_text: ToText) -> Item:
-    is_plural = act.most > 1
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-with", plan.draft.digest),
-        placeholder=translate(msg("With which cards?") if is_plural else msg("With which card?")),
-        min_values=act.least,
-        max_values=min(act.most, PAGE),
-        required=bool(act.least),
-    )
-    for index, (key, name) in enumerate(act.things[:PAGE]):
-        # Values are indexes: a key can be longer than Discord allows for a value.
-        menu.add_option(label=_label(name, to_text), value=str(index), default=key in plan.draft.last.things)
-    return ui.ActionRow(menu)
+    # Values are indexes: a key can be longer than Discord allows for a value.
+    options = [
+        menu_option(_label(name, to_text), str(index), chosen=key in plan.draft.last.things)
+        for index, (key, name) in enumerate(act.things)
+    ]
+    placeholder = translate(msg("With which cards?") if act.most > 1 else msg("With which card?"))
+    id_ = control(plan.table, "plan-with", plan.draft.digest)
+    return menu(id_, placeholder, options, least=act.least, most=act.most)
 
 
 def _ends(plan: PlanDraft, translate: Translator, to_text: ToText) -> list[Item]:
     form, draft, digest = plan.form, plan.draft, plan.draft.digest
-    stops = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-stops", digest),
-        placeholder=translate(PLAN_STOPS),
-        min_values=0,
-        required=False,
-        max_values=min(len(form.stops), PAGE),
-    )
-    for stop in form.stops[:PAGE]:
-        stop_label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(to_text(stop.label)), 80)))
-        stops.add_option(label=stop_label, value=stop.name, default=stop.name in draft.stops)
-    lasts = ui.Select[ui.LayoutView](
-        custom_id=control(plan.table, "plan-until", digest), placeholder=translate.msg("How long?")
-    )
+    stops = [
+        menu_option(
+            translate(PLAN_STOP_THIS.filled(stop=to_text(stop.label))),
+            stop.name,
+            chosen=stop.name in draft.stops,
+        )
+        for stop in form.stops
+    ]
     untils = [name for name, _ in form.untils]
     until = draft.until if draft.until in untils else form.order.until
-    for name, label in form.untils[:PAGE]:
-        label_text = shorten(bare(translate(LASTS.filled(until=to_text(label)))), 100)
-        lasts.add_option(label=label_text, value=name, default=name == until)
-    return [ui.ActionRow(stops), ui.ActionRow(lasts)]
+    lasts = [
+        menu_option(translate(LASTS.filled(until=to_text(label))), name, chosen=name == until)
+        for name, label in form.untils
+    ]
+    return [
+        menu(
+            control(plan.table, "plan-stops", digest), translate(PLAN_STOPS), stops, least=0, most=len(stops)
+        ),
+        menu(control(plan.table, "plan-until", digest), translate.msg("How long?"), lasts),
+    ]

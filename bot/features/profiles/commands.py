@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import discord
-from discord import ui
 
 from bot.clocks.control import MINUTE
 from bot.command_keys import Command
@@ -14,8 +13,17 @@ from bot.discord.boards import draw_in_time
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
-from bot.discord.components.messages import Item, PrivateMessage, button, gallery, row, text
-from bot.discord.components.plain import plain, shorten
+from bot.discord.components.messages import (
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    menu,
+    menu_option,
+    row,
+    text,
+)
+from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
 from bot.discord.match_resolver import name_of
@@ -130,12 +138,11 @@ def _listed(
 
 def _past(profile: Profile, game: PlayableGame, translate: Translator) -> list[Item]:
     lines = [f"**{translate(PAST)}**", *(_line(match, translate) for match in profile.past)]
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("again").id, placeholder=translate.msg("Replay a match …")
-    )
-    for match in profile.past:
-        menu.add_option(label=shorten(name_of(match.table, translate), 100), value=match.table.key)
-    items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
+    options = [menu_option(name_of(match.table, translate), match.table.key) for match in profile.past]
+    items = [
+        text("\n".join(lines)),
+        menu(CustomId("again").id, translate.msg("Replay a match …"), options),
+    ]
     if profile.pages > 1:
         older, newer = (
             button(label, CustomId("profile", state=f"{profile.person}.{page}", game=game.name).id)

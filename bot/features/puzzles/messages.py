@@ -20,11 +20,13 @@ from bot.discord.components.messages import (
     PrivateMessage,
     button,
     gallery,
+    menu,
+    menu_option,
     row,
     rows,
     text,
 )
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, plain
 from bot.discord.match_text import story_text
 from bot.discord.reference_pages import card_items, topic_items
 from bot.discord.sections import FeatureSection
@@ -283,12 +285,9 @@ def _question(
     if max(map(len, labels)) > LABEL:
         lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
         labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
-    menu = ui.Select[ui.LayoutView](
-        custom_id=_control(snapshot, "puzzle-answer").id, placeholder=translate.msg("Your answer …")
-    )
-    for index, label in enumerate(labels):
-        menu.add_option(label=shorten(label, LABEL), value=str(index))
-    return [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
+    options = [menu_option(label, str(index)) for index, label in enumerate(labels)]
+    id_ = _control(snapshot, "puzzle-answer").id
+    return [text("\n".join(lines)), menu(id_, translate.msg("Your answer …"), options)]
 
 
 def _result(

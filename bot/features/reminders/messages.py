@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-from discord import ui
 
 from bot.clocks import USUAL, ReminderSettings
 from bot.clocks.control import DAY, HOUR, MINUTE
@@ -13,7 +12,17 @@ from bot.command_keys import with_commands
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind
 from bot.delivery.results import Delivery, Gone, Sent
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
+from bot.discord.components.messages import (
+    Item,
+    PrivateMessage,
+    PublicMessage,
+    button,
+    link,
+    menu,
+    menu_option,
+    row,
+    text,
+)
 from bot.discord.components.plain import capitalised, plain
 from bot.discord.match_text import Snapshot, control, names_at, stage, status_url, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, MatchMessages
@@ -218,21 +227,13 @@ def _moments(translate: Translator) -> list[tuple[str, str]]:
 
 
 def _times_menu(reminder_settings: ReminderSettings, translate: Translator) -> Item:
+    selected = _selected_values(reminder_settings)
     options = [
-        discord.SelectOption(
-            label=capitalised(label), value=value, default=value in _selected_values(reminder_settings)
-        )
+        menu_option(capitalised(label), value, chosen=value in selected)
         for value, label in _moments(translate)
     ]
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("remind", state="which").id,
-        placeholder=translate.msg("When to remind me …"),
-        options=options,
-        min_values=0,
-        required=False,
-        max_values=len(options),
-    )
-    return ui.ActionRow(menu)
+    id_ = CustomId("remind", state="which").id
+    return menu(id_, translate.msg("When to remind me …"), options, least=0, most=len(options))
 
 
 def _place_menu(reminder_settings: ReminderSettings, translate: Translator) -> Item:
@@ -241,15 +242,9 @@ def _place_menu(reminder_settings: ReminderSettings, translate: Translator) -> I
         ("thread", translate(IN_THREAD), reminder_settings.thread),
     )
     options = [
-        discord.SelectOption(label=capitalised(label), value=value, default=is_current)
-        for value, label, is_current in choices
+        menu_option(capitalised(label), value, chosen=is_current) for value, label, is_current in choices
     ]
-    menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("remind", state="where").id,
-        placeholder=translate.msg("Where to remind me …"),
-        options=options,
-    )
-    return ui.ActionRow(menu)
+    return menu(CustomId("remind", state="where").id, translate.msg("Where to remind me …"), options)
 
 
 class RemindersAnnouncements:

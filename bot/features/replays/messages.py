@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import discord
 import msgspec
-from discord import ui
 from msgspec.structs import replace
 
 from bot.discord.boards import draw_in_time
@@ -20,6 +19,8 @@ from bot.discord.components.messages import (
     file,
     gallery,
     link,
+    menu,
+    menu_option,
     parts,
     row,
     text,
@@ -346,26 +347,24 @@ def _chapters(scene: ReplayScene, current: ReplayPlace, translate: Translator) -
     """Return the menu of rounds: all of them, or those around the current one."""
     first = min(max(scene.chapter - LISTED // 2, 0), max(len(scene.chapters) - LISTED, 0))
     state = replace(current, step=None, page=1).state("at")
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(scene.public.table, "replay", state), placeholder=translate.msg("Go to …")
-    )
-    for chapter in scene.chapters[first : first + LISTED]:
-        label = translate.msg("{name} (step {step})", name=bare(chapter.name), step=chapter.step)
-        is_current = chapter is scene.chapters[scene.chapter]
-        menu.add_option(label=shorten(label, 100), value=str(chapter.step), default=is_current)
-    return ui.ActionRow[ui.LayoutView](menu)
+    options = [
+        menu_option(
+            translate.msg("{name} (step {step})", name=chapter.name, step=chapter.step),
+            str(chapter.step),
+            chosen=chapter is scene.chapters[scene.chapter],
+        )
+        for chapter in scene.chapters[first : first + LISTED]
+    ]
+    return menu(control(scene.public.table, "replay", state), translate.msg("Go to …"), options)
 
 
 def _views_menu(scene: ReplayScene, current: ReplayPlace, translate: Translator) -> Item:
     state = replace(current, eyes=None, page=1).state("as")
-    menu = ui.Select[ui.LayoutView](
-        custom_id=control(scene.public.table, "replay", state),
-        placeholder=translate.msg("Whose view?"),
-    )
     names_by_view = _view_names(scene.public.table.names, translate)
-    for view in scene.offered:
-        menu.add_option(label=names_by_view[view], value=view.value, default=view is scene.eyes)
-    return ui.ActionRow[ui.LayoutView](menu)
+    options = [
+        menu_option(names_by_view[view], view.value, chosen=view is scene.eyes) for view in scene.offered
+    ]
+    return menu(control(scene.public.table, "replay", state), translate.msg("Whose view?"), options)
 
 
 def _view_names(players: Sequence[str], translate: Translator) -> dict[ReplayView, str]:

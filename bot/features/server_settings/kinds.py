@@ -17,7 +17,7 @@ from bot.discord.channels import WITH_THREADS, ServerPlaces
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import FIELDS, field
-from bot.discord.components.messages import Button, Item, button
+from bot.discord.components.messages import Button, Item, button, menu, menu_option
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
 from bot.discord.game_resolver import GameResolver
@@ -122,12 +122,13 @@ def control(state: str) -> str:
     return CustomId("settings", state=state).id
 
 
-def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], selected: str) -> Item:
+def settings_menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], selected: str) -> Item:
     """Return a menu of options, given as (label, value)."""
-    select = ui.Select[ui.LayoutView](custom_id=control(key), placeholder=placeholder)
-    for label, value in options:
-        select.add_option(label=label[:100], value=value, default=value == selected)
-    return ui.ActionRow[ui.LayoutView](select)
+    return menu(
+        control(key),
+        placeholder,
+        [menu_option(label, value, chosen=value == selected) for label, value in options],
+    )
 
 
 def switch(
@@ -191,7 +192,9 @@ def choice(
         change=change,
         parameters=parameters,
         lines=lines,
-        menus=lambda current: [menu(key, current.translate(placeholder), options(current), chosen(current))],
+        menus=lambda current: [
+            settings_menu(key, current.translate(placeholder), options(current), chosen(current))
+        ],
         presses={key: lambda edit, values, argument: change(edit, values[0])},
     )
 

@@ -23,7 +23,14 @@ from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
-from bot.features.server_settings.kinds import CurrentSettings, Edit, NamedMenu, Setting, choice, menu
+from bot.features.server_settings.kinds import (
+    CurrentSettings,
+    Edit,
+    NamedMenu,
+    Setting,
+    choice,
+    settings_menu,
+)
 from bot.features.server_settings.numbers import NUMBERS_AND_SWITCHES
 from bot.people.locales import translator_for
 from bot.store.servers import NamedSetting
@@ -132,7 +139,9 @@ def _deck_menus(current: CurrentSettings) -> list[Item]:
     decks = [(t(each.title), each.name) for each in list(game.decks.values())[:24]]
     options = [(current.translate(LAST), NONE), *decks]
     selected = current.rules.decks.get(game.name) or NONE
-    return [menu(f"deck-{game.name}", current.translate.msg("Deck suggested first"), options, selected)]
+    return [
+        settings_menu(f"deck-{game.name}", current.translate.msg("Deck suggested first"), options, selected)
+    ]
 
 
 def first_deck(game_resolver: GameResolver) -> Setting:
