@@ -13,7 +13,7 @@ from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import NOW, Consequence, Gravity
-from engine.kernel.question import Choice, Question
+from engine.kernel.question import Choice, Option, Question
 from engine.voidream.facts.terms import Threat
 from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
@@ -42,10 +42,9 @@ STAYS = ("entity", "memory")
 """The kinds of Dream cards that leave the deck when played and have no other immediate effect."""
 _PROTOTYPE = re.compile(r"\bPrototype ([0-9]+)\.")
 _SWITCH = re.compile(r"\bswitch the current conflict type\b", re.IGNORECASE)
-_TRIGGER = "(!)"
-_CHANGES_DISCARD = re.compile(
-    r"\b(?:evoke|unveil|arcanum|arcana|(?<!enters )(?<!leaves )play)\b", re.IGNORECASE
-)
+_ANSWERS = re.compile(r"^\(!\) (.*\byour opponent\b.*) - .*\b(?:evoke|play|unveil)\b", re.IGNORECASE)
+"""A trigger by which a player plays a card because of an act of the opponent."""
+_BEGINS_CONFLICT = re.compile(r"\binitiate a\b", re.IGNORECASE)
 _UNIQUE = re.compile(r"(?:^|\. )Unique\.")
 
 
@@ -304,8 +303,16 @@ class _Consequences(ConflictConsequences, frozen=True):
 
     def inverting(self) -> Iterator[Consequence]:
         """Yield the cost of playing an arcanum inverted: it is gone, and the discarded ones come back (§2 Arcana)."""
-        discarded, uncertain = len(self.me.arcana_discard.cards), self._uncertain_returns()
-        if discarded:
+        discarded = len(self.me.arcana_discard.cards)
+        options = [option for option in self.question.options if option.verb == "invert"]
+        dependencies = (Hang.TRIGGERS,) if discarded and self._can_lose_discarded(options) else ()
+        if dependencies:
+            sentence = msg_plural(
+                "Inverted: gone for good; your discarded one comes back, unless a card takes it first.",
+                "Inverted: gone for good; your {n} discarded come back, unless a card takes one first.",
+                discarded,
+            )
+        elif discarded:
             sentence = msg_plural(
                 "Inverted: gone for good; your discarded one comes back.",
                 "Inverted: gone for good; your {n} discarded come back.",
@@ -313,44 +320,36 @@ class _Consequences(ConflictConsequences, frozen=True):
             )
         else:
             sentence = msg("Inverted: gone for good, and nothing comes back.")
-        claims = [
+        claims = tuple(
             ComesBack(
                 answers=((option.key,),),
-                hangs=(Hang.TRIGGERS,) if option.subject in uncertain else (),
+                hangs=dependencies,
                 seat=self.me.seat,
                 count=discarded,
                 card=option.subject,
             )
-            for option in self.question.options
-            if option.verb == "invert"
-        ]
-        certain = tuple(claim for claim in claims if not claim.hangs)
-        yield Consequence(None, sentence, Gravity.DETAIL, certain or NOW)
-        if uncertain:
-            yield Consequence(
-                None,
-                msg(
-                    "With {cards}, other cards can change that first.",
-                    cards=series(*map(title, uncertain), joined="or"),
-                ),
-                Gravity.DETAIL,
-                tuple(claim for claim in claims if claim.hangs),
-            )
+            for option in options
+        )
+        yield Consequence(None, sentence, Gravity.DETAIL, claims)
 
-    def _uncertain_returns(self) -> Sequence[str]:
-        """Return the arcana that can be inverted, but let other cards change first which arcana are discarded.
+    def _can_lose_discarded(self, options: Sequence[Option]) -> bool:
+        """Return whether a card that the opponent plays meanwhile can take a discarded arcanum before it comes back.
 
-        The discarded arcana return last. A card that is evoked or played before that can do anything.
+        The discarded arcana come back last. Before that, the opponent's triggers can evoke or play any card.
         """
-        titles = dict.fromkeys(option.subject for option in self.question.options if option.verb == "invert")
-        in_play = [card.face for side in self.view.sides for card in side.play if not card.veiled]
-        faces = [*in_play, *(one.face for side in self.view.sides for one in side.constructs)]
-        in_force = [line for face in faces if face is not None for line in face.text]
-        in_force += [line for side in self.view.sides for lines in side.mind.texts for line in lines]
-        if any(line.startswith(_TRIGGER) and _CHANGES_DISCARD.search(line) for line in in_force):
-            return tuple(titles)
-        texts = {card.face.title: card.face.inverted for card in self.me.hand if card.face is not None}
-        return tuple(one for one in titles if any(map(_CHANGES_DISCARD.search, texts.get(one, ()))))
+        faces = [card.face for card in self.them.play] + [one.face for one in self.them.constructs]
+        lines = [line for face in faces if face is not None for line in face.text]
+        lines += self.them.mind.texts[self.them.mind.count]
+        causes = [found[1] for line in lines if (found := _ANSWERS.search(line))]
+        titles = {option.subject for option in options}
+        inverted = [
+            line
+            for card in self.me.hand
+            if card.face is not None and card.face.title in titles
+            for line in card.face.inverted
+        ]
+        begins_conflict = any(map(_BEGINS_CONFLICT.search, inverted))
+        return any(begins_conflict or "conflict" not in cause for cause in causes)
 
     def last_in_hand(self) -> Iterator[Consequence]:
         """Yield that the last arcanum in hand is the last way to avoid Nightmare, or that no arcanum is left to survive it."""

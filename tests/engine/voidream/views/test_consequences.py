@@ -298,25 +298,26 @@ def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
 
 
-def test_a_card_evoked_first_can_change_which_arcana_come_back() -> None:
-    thief = card("Thief", Kind.THOUGHT, 1, "Void an arcanum in your discard pile.")
+def test_a_card_that_the_opponent_evokes_first_can_take_a_discarded_arcanum() -> None:
+    """The bastion's trigger comes before the conflict, and the discarded arcana come back after it."""
+    hall = card("Hall", Kind.MEMORY, 2, "(!) Before your opponent initiates a conflict - Evoke.")
+    thief = card("Thief", Kind.THOUGHT, 1, "Your opponent voids an arcanum in their discard pile.")
     on = Stage(
-        [PUSH, REST, thief],
-        {"hand": ["Rest", "Push"], "arcana": ["Push"], "deck": ["Thief"]},
-        {"hand": ["Push"]},
+        [PUSH, REST, hall, thief],
+        {"hand": ["Push"], "arcana": ["Rest"]},
+        {"hand": ["Push"], "play": ["Hall"], "deck": ["Thief", "Thief"]},
     )
     question, before = on.asked, on.match.view(0)
-    told = consequences(before, question, NAMES)
-    claims = [
-        (str(one.sentence), claim) for one in told for claim in one.claims if isinstance(claim, ComesBack)
+    [(sentence, claim)] = [
+        (str(one.sentence), claim)
+        for one in consequences(before, question, NAMES)
+        for claim in one.claims
+        if isinstance(claim, ComesBack)
     ]
-    [(sure, of_push), (unsure, of_rest)] = claims
-    assert sure == "Inverted: gone for good; your discarded one comes back."
-    assert (of_push.card, of_push.hangs) == ("Push", ())
-    assert unsure == "With Rest, other cards can change that first."
-    assert (of_rest.card, of_rest.hangs) == ("Rest", (Hang.TRIGGERS,))
-    acts = [answered(on.match, 0, of_rest.answers[0]), answered(on.match, 0, ("play",))]
-    assert of_rest.outcome(ActSequence(acts)) == "came: (True, [])"
+    assert sentence == "Inverted: gone for good; your discarded one comes back, unless a card takes it first."
+    assert claim.hangs == (Hang.TRIGGERS,)
+    acts = [answered(on.match, 0, claim.answers[0]), answered(on.match, 1, ("play",))]
+    assert claim.outcome(ActSequence(acts)) == "came: (True, [])"
 
 
 def test_entering_nightmare_is_announced_in_the_preview() -> None:
