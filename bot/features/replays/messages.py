@@ -107,12 +107,14 @@ class ReplaysMessages(Feature, frozen=True):
         pictures = [] if wants_text else await self._pictures(scene)
         pages = 1
         if pictures:
-            items += [gallery(picture) for picture in pictures]
+            items.append(gallery(pictures[0]))
         else:
             blocks = parts(_blocks(scene, translate), PAGE)
             pages = len(blocks)
             items.append(text(blocks[min(max(place.page, 1), pages) - 1]))
         items += _controls(scene, current, comment, translate, pages, is_text=not pictures)
+        # Hands are tall: between the board and its buttons, they would push one of them off the screen of a phone.
+        items += [gallery(picture) for picture in pictures[1:]]
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _pictures(self, scene: ReplayScene) -> list[Picture]:

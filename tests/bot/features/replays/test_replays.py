@@ -24,7 +24,7 @@ from tests.games.registry import png
 from tests.table import transcript
 from tests.table.actor import Actor
 
-MENU = 3
+ROW, MENU, GALLERY = 1, 3, 12
 
 
 async def finish(duel: Duel, *, most: int = 9) -> None:
@@ -75,6 +75,9 @@ async def test_everyone_can_choose_the_perspective(duel: Duel, cy: Actor) -> Non
     assert hand not in pictures(duel, ada)
     await ada.select(message, option(message, "Bo's view"), menu="view")
     assert hand in pictures(duel, ada)
+    kinds = [component["type"] for component in message.components]
+    board, arrows, hands = kinds.index(GALLERY), kinds.index(ROW), len(kinds) - 1
+    assert board + 1 == arrows < hands and kinds[hands] == GALLERY, "the board and its buttons are together"
     await ada.select(message, option(message, "All hands"), menu="view")
     check_components(message.components)
     assert hand in pictures(duel, ada)
