@@ -88,15 +88,15 @@ def _module(file: Path) -> str:
 @cache
 def _imports(file: Path) -> frozenset[str]:
     """Return the modules that a file imports."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse(_text(file))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 below = f"{node.module}.{alias.name}"
-                found.add(below if _is_module(below) else node.module)
-    return frozenset(found)
+                names.add(below if _is_module(below) else node.module)
+    return frozenset(names)
 
 
 @cache
@@ -108,7 +108,7 @@ def _is_module(name: str) -> bool:
 @cache
 def _shared(file: Path) -> frozenset[Path]:
     """Return the test modules that a file imports, directly or indirectly, and its conftest.py files."""
-    found: set[Path] = set()
+    files: set[Path] = set()
     todo = [file]
     while todo:
         one = todo.pop()
@@ -116,10 +116,10 @@ def _shared(file: Path) -> frozenset[Path]:
             Path(*name.split(".")).with_suffix(".py") for name in _imports(one) if name.startswith("tests.")
         ]
         known += [folder / "conftest.py" for folder in one.parents if folder.parts]
-        new = {each for each in known if each not in found and (ROOT / each).is_file()}
-        found |= new
+        new = {each for each in known if each not in files and (ROOT / each).is_file()}
+        files |= new
         todo += new
-    return frozenset(found)
+    return frozenset(files)
 
 
 def modules(files: Iterable[Path]) -> list[Path]:

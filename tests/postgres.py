@@ -43,9 +43,9 @@ _ACCOUNT = "postgres"
 
 def programs() -> Path | None:
     """Return the folder with PostgreSQL's programs, or None. On Debian they aren't in the search path."""
-    found = shutil.which("initdb")
-    kept = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    return Path(found).parent if found else kept[-1].parent if kept else None
+    on_path = shutil.which("initdb")
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return Path(on_path).parent if on_path else installed[-1].parent if installed else None
 
 
 def _account() -> str | None:

@@ -31,10 +31,10 @@ def times(file: Path) -> int:
 
 
 def test_any_occurs_only_where_bytes_are_decoded() -> None:
-    found = {
+    counts = {
         str(file.relative_to(ROOT)): count
         for package in CHECKED
         for file in sorted((ROOT / package).rglob("*.py"))
         if (count := times(file))
     }
-    assert {file: count for file, count in found.items() if file not in DECODING} == LEFT
+    assert {file: count for file, count in counts.items() if file not in DECODING} == LEFT

@@ -28,14 +28,14 @@ def _game(file: Path) -> str:
 
 def _classes() -> dict[str, list[tuple[Path, set[str]]]]:
     """Return all public classes by name: their files, and the names of their bases."""
-    found: dict[str, list[tuple[Path, set[str]]]] = defaultdict(list)
+    classes: dict[str, list[tuple[Path, set[str]]]] = defaultdict(list)
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
             for node in ast.parse(file.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     bases = {ast.unparse(base).split("[")[0].split(".")[-1] for base in node.bases}
-                    found[node.name].append((file, bases))
-    return found
+                    classes[node.name].append((file, bases))
+    return classes
 
 
 def _is_one_thing(name: str, one: tuple[Path, set[str]], other: tuple[Path, set[str]]) -> bool:

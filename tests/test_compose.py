@@ -29,9 +29,9 @@ def read(text: str) -> Any:
         if line.strip() and not line.lstrip().startswith("#")
     ]
     anchors: dict[str, Any] = {}
-    found, rest = _block(lines, 0, anchors)
+    content, rest = _block(lines, 0, anchors)
     assert not rest, rest
-    return found
+    return content
 
 
 def _block(
@@ -59,17 +59,17 @@ def _block(
         anchor = re.match(r"&(\w+) ?", value)
         value = value[anchor.end() :] if anchor else value
         if value:
-            held = _value(value, anchors)
+            content = _value(value, anchors)
         elif lines and lines[0][0] > depth:
-            held, lines = _block(lines, lines[0][0], anchors)
+            content, lines = _block(lines, lines[0][0], anchors)
         else:
-            held = None
+            content = None
         if anchor:
-            anchors[anchor[1]] = held
+            anchors[anchor[1]] = content
         if key == "<<":
-            made = {**held, **made}
+            made = {**content, **made}
         else:
-            made[key] = held
+            made[key] = content
     return made, lines
 
 
@@ -171,10 +171,10 @@ async def test_the_health_check_of_a_service_holds_of_a_living_process_and_of_no
         asked = await asyncio.create_subprocess_exec(*check, stderr=asyncio.subprocess.DEVNULL)
         return await asked.wait() == 0
 
-    kept = tmp_path / "database"
-    kept.write_text("postgresql://nobody@127.0.0.1:1/voidream", encoding="utf-8")
+    folder = tmp_path / "database"
+    folder.write_text("postgresql://nobody@127.0.0.1:1/voidream", encoding="utf-8")
     given = {**BOT["think"]["environment"], "METRICS": f"127.0.0.1:{port}"}
-    with_its_database = {**given, "DATABASE_FILE": str(kept)}
+    with_its_database = {**given, "DATABASE_FILE": str(folder)}
     async with started(tmp_path, *BOT["think"]["command"], **with_its_database) as process:
         assert await process.ended() == 2 and "127.0.0.1" in process.text, "no database, no process"
     assert not await is_healthy()

@@ -10,16 +10,16 @@ from engine.voidream.game import VOIDREAM
 
 
 def test_calls_and_loads_are_counted() -> None:
-    found = Counts()
+    counted = Counts()
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(ready_made()[:2]), "counted")
-    with counts.counting_calls(found):
+    with counts.counting_calls(counted):
         len([])
         match.save()
-    assert found.calls > 5
-    before = found.calls
+    assert counted.calls > 5
+    before = counted.calls
     match.save()
-    assert found.calls == before, "only inside the block"
-    with counts.counting_the_store(found):
+    assert counted.calls == before, "only inside the block"
+    with counts.counting_the_store(counted):
         Match.load(VOIDREAM, match.save())
     Match.load(VOIDREAM, match.save())
-    assert found.loads == 1
+    assert counted.loads == 1

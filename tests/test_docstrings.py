@@ -48,7 +48,7 @@ class Names:
                 self.short[package.rpartition(".")[2]].add(name)
 
     def _read(self, where: str, tree: ast.Module) -> None:
-        held = self.modules[where] = set(_bound(tree.body))
+        names = self.modules[where] = set(_bound(tree.body))
         nodes = list(ast.walk(tree))
         for node in nodes:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -59,7 +59,7 @@ class Names:
                 if is_function and _NOUN.match(text) and not _is_property(node) and where not in _LAWS:
                     self.clauses.append(f"{where}: {text}")
             if isinstance(node, ast.Import | ast.ImportFrom):
-                held |= {(one.asname or one.name).partition(".")[0] for one in node.names}
+                names |= {(one.asname or one.name).partition(".")[0] for one in node.names}
             if isinstance(node, ast.ClassDef):
                 self._members[node.name] |= set(_bound(node.body))
                 self._bases[node.name] |= {
@@ -137,9 +137,9 @@ def _is_foreign(dotted: str) -> bool:
         return True
     for end in range(len(parts) - 1, 0, -1):
         try:
-            found: object = import_module(".".join(parts[:end]))
+            target: object = import_module(".".join(parts[:end]))
             for part in parts[end:]:
-                found = getattr(found, part)
+                target = getattr(target, part)
         except (ImportError, AttributeError):
             continue
         return True

@@ -16,16 +16,16 @@ NUMBERS = range(700_000_000, 700_000_400)
 
 
 def examples() -> list[int]:
-    found: list[int] = []
+    numbers: list[int] = []
 
     @hypothesis.seed(1)
     @settings(max_examples=300, phases=[hypothesis.Phase.generate])
     @given(st.integers(0, 2**40))
     def draw(number: int) -> None:
-        found.append(number)
+        numbers.append(number)
 
     draw()
-    return found
+    return numbers
 
 
 def test_a_module_that_is_loaded_changes_no_examples(tmp_path: Path) -> None:

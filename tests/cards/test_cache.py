@@ -31,9 +31,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardCache[tuple[Ca
 
 def test_the_cache_returns_equal_cards(cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]) -> None:
     cache.keep(CONTENTS, cards)
-    found = cache.cached(CONTENTS)
-    assert found == cards
-    assert repr(found) == repr(cards)
+    cached_cards = cache.cached(CONTENTS)
+    assert cached_cards == cards
+    assert repr(cached_cards) == repr(cards)
 
 
 def test_an_empty_cache_finds_nothing(cache: CardCache[tuple[Card, ...]]) -> None:

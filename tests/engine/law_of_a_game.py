@@ -25,9 +25,9 @@ def check_rulings(law: Law, without: frozenset[int] = frozenset()) -> None:
 def check_spanish(law: Law) -> None:
     """Check that the Spanish is complete."""
     texts = translator(Locale.SPANISH).texts
-    found = (sections(law), rulings(law), terms(law))
-    names = [one.name for one in found[0]] + [one.title for some in found[1:] for one in some]
+    all_entries = (sections(law), rulings(law), terms(law))
+    names = [one.name for one in all_entries[0]] + [one.title for some in all_entries[1:] for one in some]
     assert [name for name in names if (law.context, name) not in texts] == []
-    assert [one.text for some in found for one in some if ("", one.text) not in texts] == []
+    assert [one.text for some in all_entries for one in some if ("", one.text) not in texts] == []
     assert all((law.names, ", ".join(term.also)) in texts for term in terms(law) if term.also)
     assert entries(law, Locale.SPANISH).keys() == entries(law).keys()

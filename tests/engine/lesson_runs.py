@@ -134,9 +134,12 @@ def walk(
         yield learning
         line = line_for(learning.lesson, learning.moment) if reads else None
         question = learning.match.questions[LEARNER]
-        wanted, found = pressed(line, question), whole(learning.match.view(LEARNER), question, ("Ada", "Bo"))
-        if wanted is not None:
-            learning.answer((wanted.key,))
+        expected, found = (
+            pressed(line, question),
+            whole(learning.match.view(LEARNER), question, ("Ada", "Bo")),
+        )
+        if expected is not None:
+            learning.answer((expected.key,))
             continue
         said = "" if line is None else str(line.sentence)
         for choice in found[0].choices if found else [sensible(question, said, nothing)]:
@@ -147,9 +150,11 @@ def walk(
 def check_sentences(course: Course[Any, Any, Any], lessons: Iterable[Lesson]) -> None:
     """Fail if a sentence is too long in a language."""
     for locale in Locale:
-        said = course.game.translator(locale)
+        translator = course.game.translator(locale)
         sentences = [line.sentence for lesson in lessons for line in lesson.lines]
         sentences += [one.sentence for one in course.explained] + [lesson.praise for lesson in lessons]
         sentences += [course.aim, *(lesson.pity for lesson in lessons if lesson.pity is not None)]
         for sentence in sentences:
-            assert len(said(sentence).split()) <= LONGEST_LINE + (locale is not Locale.ENGLISH) * 5, sentence
+            assert len(translator(sentence).split()) <= LONGEST_LINE + (locale is not Locale.ENGLISH) * 5, (
+                sentence
+            )

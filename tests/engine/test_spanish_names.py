@@ -48,13 +48,13 @@ def told(game: Game, events: Sequence[Event], spanish: Translator) -> Iterator[s
 def test_names_are_spanish_in_all_texts(game: Game, names: Sequence[Message]) -> None:
     spanish = game.translator(Locale.SPANISH)
     english = [str(one) for one in names if spanish(one) != str(one)]
-    found = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in english))
+    pattern = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in english))
     match, chance = Match.new(game, [None, None], "names"), Chance("names")
     for _ in range(120):
         if match.outcome is not None:
             break
         for question in match.questions_in(spanish, NAMES).values():
-            assert not [one for one in written(question) if found.search(one)]
+            assert not [one for one in written(question) if pattern.search(one)]
         seat, question = next(iter(match.questions.items()))
         events = match.answer(seat, question.id, random_choice(question, chance))
-        assert not [one for one in told(game, events, spanish) if found.search(one)]
+        assert not [one for one in told(game, events, spanish) if pattern.search(one)]

@@ -99,7 +99,7 @@ def main() -> int:
             return 0
         bad = 0
         for kind in given.kinds or KINDS:
-            began, found, first = time.process_time(), Counter[str](), dict[str, int]()
+            began, failures, first = time.process_time(), Counter[str](), dict[str, int]()
             longest = 0.0
             run(kind, -1, 0, folder)  # One-time loading isn't part of any case.
             for number in range(given.cases):
@@ -107,16 +107,16 @@ def main() -> int:
                 wrong = run(kind, given.seed, number, folder)
                 longest = max(longest, time.process_time() - start)
                 if wrong:
-                    found[wrong] += 1
+                    failures[wrong] += 1
                     first.setdefault(wrong, number)
             took = time.process_time() - began
             sys.stdout.write(
-                f"{kind}: {given.cases} cases in {took:.0f} s, the longest {longest:.2f} s, {found.total()} findings\n"
+                f"{kind}: {given.cases} cases in {took:.0f} s, the longest {longest:.2f} s, {failures.total()} findings\n"
             )
-            for wrong, count in found.most_common():
+            for wrong, count in failures.most_common():
                 sys.stdout.write(f"  {count} × {wrong} (--only {kind}:{given.seed}:{first[wrong]})\n")
             sys.stdout.flush()
-            bad += found.total()
+            bad += failures.total()
     return 1 if bad else 0
 
 

@@ -68,12 +68,12 @@ def _command(command: Any, *arguments: object) -> None:
 @cache
 def _finished() -> tuple[tuple[Match, Any], ...]:
     """Return finished matches of both games, with their games' notations."""
-    found: list[tuple[Match, Any]] = []
+    matches: list[tuple[Match, Any]] = []
     for folder in ("6.6", "dreamweavers/6.1"):
         for file in sorted((SAVES / folder).glob("over*.save")):
             game = games().find("dreamweavers" if "dream" in folder else "voidream")
-            found.append((Match.load(game.kernel, file.read_bytes()), game.phrasing))
-    return tuple(found)
+            matches.append((Match.load(game.kernel, file.read_bytes()), game.phrasing))
+    return tuple(matches)
 
 
 @cache
@@ -138,15 +138,15 @@ def sealed_record(rng: Random, folder: Path) -> Play:
 
 @cache
 def _saves() -> tuple[tuple[str, bytes], ...]:
-    found = [
+    saves = [
         ("voidream", file.read_bytes())
         for version in ("2.1", "6.6")
         for file in sorted((SAVES / version).glob("*.save"))
     ]
-    found += [
+    saves += [
         ("dreamweavers", file.read_bytes()) for file in sorted((SAVES / "dreamweavers").rglob("*.save"))
     ]
-    return tuple(found)
+    return tuple(saves)
 
 
 def save(rng: Random, folder: Path) -> Play:
@@ -221,14 +221,14 @@ def _stored(content: str) -> None:
     assert building is not None
     for read in (building.read, lambda text: building.understand(text)[1]):
         try:
-            found = read(content)
+            value = read(content)
         except ValueError:
             continue
-        building.violations(found)
-        building.text("A deck", found)
-        building.write(found)
+        building.violations(value)
+        building.text("A deck", value)
+        building.write(value)
         with contextlib.suppress(BuildingError):
-            building.playable("A deck", found)
+            building.playable("A deck", value)
 
 
 def _forged_code(rng: Random) -> str:

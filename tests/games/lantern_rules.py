@@ -221,7 +221,7 @@ def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
 
 def count_light(m: LanternMachine, frame: PlayMatch) -> None:
     light = {seat: m.position.players[seat].left + m.position.players[seat].right for seat in m.playing}
-    winners = tuple(seat for seat, got in light.items() if got == max(light.values()))
+    winners = tuple(seat for seat, count in light.items() if count == max(light.values()))
     m.end(m.places(winners), LIGHT.key)
 
 
@@ -239,8 +239,8 @@ def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
 
 
 def open_bids(m: LanternMachine, frame: PlayRound) -> None:
-    said = {seat: getattr(frame, f"bid{seat}") or ["0"] for seat in range(len(m.position.players))}
-    bids = [int(said[seat][0]) if seat in m.playing else 0 for seat in said]
+    bids_by_seat = {seat: getattr(frame, f"bid{seat}") or ["0"] for seat in range(len(m.position.players))}
+    bids = [int(bids_by_seat[seat][0]) if seat in m.playing else 0 for seat in bids_by_seat]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
     m.emit(Bids(bids))

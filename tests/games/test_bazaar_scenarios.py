@@ -144,7 +144,7 @@ def test_each_verb_has_a_scenario() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("players: Ada", "line 11, column 10: 2 to 4 different names are needed here. Here could stand: Ada, Bo."),
         ("Cy:\n  life: 3\nplayers: Ada, Bo", "line 13, column 10: A side of Cy is written already: it takes 3 players."),
@@ -156,10 +156,10 @@ def test_each_verb_has_a_scenario() -> None:
         ("Then Ada can attack Dee", "line 11, column 21: There is no card called “Dee”."),
     ],
 )  # fmt: skip
-def test_a_mistake_is_reported_with_its_place_and_alternatives(line: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place_and_alternatives(line: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(f"{ATTACKED}{line}\n")
-    assert said in str(caught.value)
+    assert sentence in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -78,9 +78,9 @@ def test_a_hint_tells_nothing_that_its_seat_does_not_know(name: str) -> None:
     def advises(machine: AnyMachine, seat: int) -> Any:
         nonlocal compared
         knowledge = thinking.game.know(machine, {seat})
-        found = advise(thinking, knowledge, seat, "hint", is_enough=lambda: True)
-        compared += found.other is not None
-        return found
+        advice = advise(thinking, knowledge, seat, "hint", is_enough=lambda: True)
+        compared += advice.other is not None
+        return advice
 
     for moment in found(name):
         if compared >= 2:
@@ -210,18 +210,18 @@ def test_a_known_card_was_shown_since_the_last_shuffle(name: str) -> None:
     game, first = THINKING[name].game, found(name)[0].sample
     policies = [THINKING[name].policy(first.chance) for _ in range(2)]
     match, happened = Match.begin(game, first.setup, "memory")
-    told: dict[tuple[int, int], bytes] = {(seat, owner): b"" for seat in range(2) for owner in range(2)}
+    shown: dict[tuple[int, int], bytes] = {(seat, owner): b"" for seat in range(2) for owner in range(2)}
     count = 0
     while True:
         for seat in range(2):
             for event in happened:
-                _note(told, event, seat)
+                _note(shown, event, seat)
             view = msgspec.json.encode([game.view(match.machine, seat), match.questions.get(seat)])
             for owner in range(2):
-                told[seat, owner] += view
+                shown[seat, owner] += view
             for owner, title in remembered(name, game.know(match.machine, {seat})):
                 if owner != seat or name != "voidream":
-                    assert msgspec.json.encode(title) in told[seat, owner], (seat, title, match.turn_count)
+                    assert msgspec.json.encode(title) in shown[seat, owner], (seat, title, match.turn_count)
                     count += 1
         if match.outcome is not None or match.turn_count > 120:
             break
@@ -268,7 +268,7 @@ def lies_at(name: str, machine: AnyMachine, seat: int, at: int) -> str:
 
 def places(name: str, matches: int) -> list[int]:
     """Return how often the unknown cards of a seat's own deck take each rank among the sampled ones, by title."""
-    game, came = THINKING[name].game, [0] * (DRAWN + 1)
+    game, counts = THINKING[name].game, [0] * (DRAWN + 1)
     decks = [deck.content for deck in GAMES[name].decks.values()] or [None]
     for number in range(matches):
         chance = Chance(f"belief {number}")
@@ -286,13 +286,13 @@ def places(name: str, matches: int) -> list[int]:
         for at in unknown(name, match.machine, seat):
             true = lies_at(name, match.machine, seat, at)
             titles = [lies_at(name, world, seat, at) for world in worlds]
-            came[sum(title < true for title in titles) + chance.below(titles.count(true) + 1)] += 1
-    return came
+            counts[sum(title < true for title in titles) + chance.below(titles.count(true) + 1)] += 1
+    return counts
 
 
 @pytest.mark.parametrize("name", PEOPLES)
 def test_sampled_deck_positions_are_uniform(name: str) -> None:
-    came = places(name, 40)
-    expected = sum(came) / len(came)
+    counts = places(name, 40)
+    expected = sum(counts) / len(counts)
     assert expected > 20
-    assert sum((count - expected) ** 2 / expected for count in came) < TOO_FAR, came
+    assert sum((count - expected) ** 2 / expected for count in counts) < TOO_FAR, counts

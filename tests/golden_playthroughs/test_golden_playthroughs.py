@@ -10,8 +10,8 @@ from tests.golden_playthroughs.keeper import FOLDER, written
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_reads_as_it_did(name: str) -> None:
-    kept = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    stored = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     today = written(name).splitlines()
-    for number, (line, was) in enumerate(zip(today, kept, strict=False), 1):
+    for number, (line, was) in enumerate(zip(today, stored, strict=False), 1):
         assert line == was, f"line {number} of {name}.txt; if it is meant, write it anew (see `keeping`)"
-    assert len(today) == len(kept)
+    assert len(today) == len(stored)

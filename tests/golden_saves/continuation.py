@@ -63,6 +63,6 @@ def without_words(match: Match) -> dict[str, Any]:
     ]
     if (sitting := sitting_in(match.machine.position.stack)) is not None:
         before = Match.at(match.game, match.setup, match.seed, sitting.before)[0]
-        kept = next(frame for frame in position["stack"] if "before" in frame)
-        kept["before"] = without_words(before)
+        stored_frame = next(frame for frame in position["stack"] if "before" in frame)
+        stored_frame["before"] = without_words(before)
     return position

@@ -100,19 +100,19 @@ class GameSaves:
 
     def position(self, name: str) -> Match:
         """Return a match played at random up to its save."""
-        wanted = self.saves[name]
-        number = wanted.number
-        match, _ = Match.begin(self.game, self.game.setup([None] * wanted.seats), f"kept: {name}")
+        expected = self.saves[name]
+        number = expected.number
+        match, _ = Match.begin(self.game, self.game.setup([None] * expected.seats), f"kept: {name}")
         chance = Chance(f"kept: {name}, answers")
         while match.outcome is None:
             asked = match.pending_questions[min(match.pending_questions)]
-            number -= asked.topic == wanted.topic and wanted.when(match)
-            if wanted.topic and not number:
+            number -= asked.topic == expected.topic and expected.when(match)
+            if expected.topic and not number:
                 return match
             seat = chance.pick(sorted(match.questions))
             question = match.questions[seat]
             match.answer(seat, question.id, random_choice(question, chance))
-        assert not wanted.topic, f"{name}: it was never asked"
+        assert not expected.topic, f"{name}: it was never asked"
         return match
 
     def keep(self) -> None:

@@ -83,23 +83,23 @@ def _nameless(name: str, listed: Mapping[str, str]) -> list[str]:
 
 def _class(block: str) -> str:
     """Return the name of the class that a block describes; "" for other blocks."""
-    found = re.match(r"(\w+) (?:row|map)\b", block)
-    return found[1] if found else ""
+    match = re.match(r"(\w+) (?:row|map)\b", block)
+    return match[1] if match else ""
 
 
 def _listed(*roots: type[msgspec.Struct]) -> list[str]:
     """Return each struct reachable from these, with its fields, by name."""
-    found: dict[type, str] = {}
+    classes: dict[type, str] = {}
     waiting: list[inspect.Type] = [inspect.type_info(root) for root in roots]
     while waiting:
         kind = waiting.pop()
         if isinstance(kind, inspect.StructType):
-            if kind.cls not in found:
-                found[kind.cls] = _struct(kind)
+            if kind.cls not in classes:
+                classes[kind.cls] = _struct(kind)
                 waiting += [field.type for field in kind.fields]
         else:
             waiting += _inside(kind)
-    return sorted(found.values())
+    return sorted(classes.values())
 
 
 def _fields(root: type[msgspec.Struct]) -> list[str]:

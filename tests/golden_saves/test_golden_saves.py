@@ -50,20 +50,20 @@ def test_it_continues_to_the_same_end(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
 def test_an_old_save_is_saved_in_the_current_format(file: Path) -> None:
-    kept = file.read_bytes()
-    data = Match.load(VOIDREAM, kept).save()
+    stored = file.read_bytes()
+    data = Match.load(VOIDREAM, stored).save()
     assert data[4] == FORMAT
     again = Match.load(VOIDREAM, data)
     assert again.save() == data
-    assert again.setup == Match.load(VOIDREAM, kept).setup, "the decks stay as they were promised"
+    assert again.setup == Match.load(VOIDREAM, stored).setup, "the decks stay as they were promised"
 
 
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
 def test_its_card_texts_are_unchanged(file: Path) -> None:
     """Their texts are read by the current card language, which prints them unchanged."""
-    kept, pool = read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
-    assert kept.cards
-    for card in kept.cards:
+    stored, pool = read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
+    assert stored.cards
+    for card in stored.cards:
         assert source(read_source(card, is_kept=True)) == card
         assert pool[card["title"]].card == read_source(card, is_kept=True)
 

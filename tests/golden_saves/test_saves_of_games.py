@@ -32,12 +32,12 @@ def test_it_equals_its_replay_and_continues_to_the_same_end(saves: GameSaves, fi
     game = saves.game
     match = Match.load(game, file.read_bytes())
     again = replay(game, match.setup, match.seed, match.record.answers)
-    replayed, kept = without_words(again), without_words(match)
+    replayed, loaded = without_words(again), without_words(match)
     if (game.name, file.parent.name) == ("dreamweavers", "6.1"):
         # Attacks, and cards that don't untap, weren't recorded then.
         replayed["history"] = [done for done in replayed["history"] if not done[1].startswith("attack")]
-        assert len(replayed.pop("beginnings")) == len(kept.pop("beginnings"))
-    assert replayed == kept
+        assert len(replayed.pop("beginnings")) == len(loaded.pop("beginnings"))
+    assert replayed == loaded
     data = match.save()
     assert data[4] == FORMAT
     assert Match.load(game, data).save() == data

@@ -158,8 +158,8 @@ class Automaton:
     def _looked(self, kind: Any, direction: int, body: Any) -> _Part:
         single = len(body) == 1 and body[0][0] in (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN)
         if direction > 0 and single:
-            found = self._set(*body[0])
-            return self._nothing(found if kind is op.ASSERT else self.alphabet - found)
+            characters = self._set(*body[0])
+            return self._nothing(characters if kind is op.ASSERT else self.alphabet - characters)
         # A lookahead is read again by the following part: a path that leads nowhere else.
         return self._either([self._nothing(), _Part(first=self._row(body).first)])
 
@@ -223,10 +223,10 @@ def findings(pattern: str, flags: int = 0, *, search: bool = True, whole: bool =
     pattern.
     """
     once = Automaton(pattern, flags, whole=whole)
-    found = _exponential(once) or _polynomial(once)
-    if found is None and search:
-        found = _polynomial(Automaton(pattern, flags, search=True))
-    return found
+    finding = _exponential(once) or _polynomial(once)
+    if finding is None and search:
+        finding = _polynomial(Automaton(pattern, flags, search=True))
+    return finding
 
 
 Pair = tuple[int, int]

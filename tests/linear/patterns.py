@@ -51,9 +51,9 @@ def patterns(names: Mapping[str, Any]) -> list[Pattern]:
     trees = {file: _nodes(source) for file, source in sources.items() if _MAY_USE.search(source)}
     everywhere = _used(trees.values())
     return [
-        found
+        pattern
         for file, nodes in trees.items()
-        for found in _in(file, nodes, {**everywhere, **_private(_used([nodes]))}, names)
+        for pattern in _in(file, nodes, {**everywhere, **_private(_used([nodes]))}, names)
     ]
 
 

@@ -43,30 +43,32 @@ def in_source() -> tuple[Pattern, ...]:
 
 def in_running() -> list[Pattern]:
     """Return the patterns outside calls of `re`: hints, terms of the rules, a scenario's expectations, its cards."""
-    found = [
+    all_patterns = [
         Pattern("hints.py", pattern.pattern, pattern.flags, frozenset({"search"}))
         for pattern, _ in LANGUAGE.diagnosis.patterns
     ]
     for law in (VOIDREAM_LAW, DREAMWEAVERS_LAW):
-        found.append(Pattern(f"{law.package}, within", law.within, 0, frozenset({"fullmatch"})))
+        all_patterns.append(Pattern(f"{law.package}, within", law.within, 0, frozenset({"fullmatch"})))
         for term, pattern in on_cards(law):
             where = f"{law.package}, {term.title}"
-            found.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
+            all_patterns.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
     for game in (VOIDREAM, DREAMWEAVERS):
         for form in game.all_forms:
             pattern = compiled(form.pattern, ("Ada", "Bo"), game.tables)
-            found.append(Pattern(form.shown, pattern.pattern, pattern.flags, frozenset({"fullmatch"})))
+            all_patterns.append(Pattern(form.shown, pattern.pattern, pattern.flags, frozenset({"fullmatch"})))
         assert game.tables.plain is not None
         texts = [items.plain_pattern(game.tables.plain), *map(items.note_pattern, game.tables.items.notes)]
-        found += [Pattern(f"items.py: {text}", text, re.IGNORECASE, frozenset({"match"})) for text in texts]
+        all_patterns += [
+            Pattern(f"items.py: {text}", text, re.IGNORECASE, frozenset({"match"})) for text in texts
+        ]
     for node in ast.walk(ast.parse(Path(items.__file__).read_text(encoding="utf-8"))):
         is_taken = (
             isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "take"
         )
         if is_taken and isinstance(node.args[0], ast.Constant):
             text = node.args[0].value
-            found.append(Pattern(f"items.py:{node.lineno}", text, re.IGNORECASE, frozenset({"match"})))
-    return found
+            all_patterns.append(Pattern(f"items.py:{node.lineno}", text, re.IGNORECASE, frozenset({"match"})))
+    return all_patterns
 
 
 IN_RUNNING = {
@@ -89,10 +91,10 @@ def test_every_pattern_is_known() -> None:
 @pytest.mark.slow
 def test_no_pattern_can_be_made_to_backtrack() -> None:
     slow = [
-        f"{one.place}: {one.text} is {found}"
+        f"{one.place}: {one.text} is {finding}"
         for one in (*in_source(), *in_running())
         if one.text is not None
-        and (found := findings(one.text, one.flags, search=one.search, whole=one.whole)) is not None
+        and (finding := findings(one.text, one.flags, search=one.search, whole=one.whole)) is not None
     ]
     assert slow == []
 
@@ -113,9 +115,9 @@ def test_no_pattern_can_be_made_to_backtrack() -> None:
 )
 def test_backtracking_patterns_are_found(pattern: str, how: str, is_exponential: bool) -> None:
     one = Pattern("here", pattern, 0, frozenset({how}))
-    found = findings(pattern, search=one.search, whole=one.whole)
-    assert found is not None
-    assert found.exponential is is_exponential
+    finding = findings(pattern, search=one.search, whole=one.whole)
+    assert finding is not None
+    assert finding.exponential is is_exponential
 
 
 @pytest.mark.parametrize(

@@ -34,11 +34,11 @@ def noise(seed: int) -> Image.Image:
 def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
     """Return the displayed pictures of a GIF with their durations."""
     moving = GifImageFile(BytesIO(gif))
-    found: list[tuple[Image.Image, int]] = []
+    frames: list[tuple[Image.Image, int]] = []
     for frame in range(moving.n_frames):
         moving.seek(frame)
-        found.append((moving.convert("RGB"), moving.info["duration"]))
-    return found
+        frames.append((moving.convert("RGB"), moving.info["duration"]))
+    return frames
 
 
 def test_each_picture_is_held_as_long_as_it_was_to_be_and_then_it_begins_again() -> None:
@@ -46,7 +46,7 @@ def test_each_picture_is_held_as_long_as_it_was_to_be_and_then_it_begins_again()
     moving = GifImageFile(BytesIO(gif))
     assert (moving.format, moving.n_frames, moving.size) == ("GIF", 4, (SIZE, SIZE))
     assert moving.info["loop"] == 0
-    assert [held for _, held in shown(gif)] == [90, 590, 1090, 1590]
+    assert [duration for _, duration in shown(gif)] == [90, 590, 1090, 1590]
 
 
 def test_words_keep_their_colours_exactly() -> None:

@@ -93,10 +93,10 @@ def art_of(curve: ChanceCurve) -> CurveArt:
     return art
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", CURVES_OF_ALL)
-def test_everything_is_in_its_place_and_legible_on_a_phone(name: str, said: Translator) -> None:
-    sheet = layout_curve(CURVES_OF_ALL[name], said)
+def test_everything_is_in_its_place_and_legible_on_a_phone(name: str, translator: Translator) -> None:
+    sheet = layout_curve(CURVES_OF_ALL[name], translator)
     block = sheet.blocks[0].block
     assert sheet.width == 1100 and sheet.height <= 1000
     texts = [words for words in block.words()]
@@ -122,8 +122,8 @@ def test_marks_are_separate_on_their_players_side_and_differ_in_shape() -> None:
 
 
 def test_of_many_mistakes_each_player_s_three_costliest_are_numbered_as_they_were_made() -> None:
-    found = [(number, one.step) for number, one in CURVES["long"].marked()]
-    assert found == list(enumerate((3, 4, 115, 116, 117, 118), 1))
+    mistakes = [(number, one.step) for number, one in CURVES["long"].marked()]
+    assert mistakes == list(enumerate((3, 4, 115, 116, 117, 118), 1))
 
 
 def test_the_curve_is_flat_where_nothing_is_known_and_above_the_middle_for_the_first_seat() -> None:
@@ -173,5 +173,5 @@ def test_the_alt_text_says_the_same() -> None:
     assert "After round 7: Dimitra 100 %." in alt_curve(LINES["four"])
     assert "Ada" not in alt_curve(LINES["four"]) and "Win chances: Mia, Bo" in alt_curve(LINES["four"])
     for curve in CURVES_OF_ALL.values():
-        for said in (ENGLISH, SPANISH):
-            assert len(alt_curve(curve, said)) <= 1024
+        for language in (ENGLISH, SPANISH):
+            assert len(alt_curve(curve, language)) <= 1024

@@ -35,9 +35,9 @@ async def pressed(file: Path, game: PlayableGame, answers: int) -> list[Any]:
             player, question = await duel.asked()
             status = await duel.status()
             panel = (await player.actor.click(status, custom_id=control(status, "turn"))).reply
-            wanted = random_choice(question, Chance(f"rewording {number}"))
-            out.append([controls(panel), player.actor.person.name, wanted])
-            await click_answer(player, panel, question, wanted)
+            expected = random_choice(question, Chance(f"rewording {number}"))
+            out.append([controls(panel), player.actor.person.name, expected])
+            await click_answer(player, panel, question, expected)
             await made.quiet()
     return out
 

@@ -25,17 +25,17 @@ def test_nothing_changes_but_words(tmp_path: Path) -> None:
     with subprocess.Popen(playing, cwd=ROOT, stdout=subprocess.DEVNULL) as other:
         known = json.loads(json.dumps(everything()))
     assert other.returncode == 0
-    found = json.loads(file.read_text(encoding="utf-8"))
+    result = json.loads(file.read_text(encoding="utf-8"))
     for what, expected in known.items():
-        assert found[what] == expected, what
+        assert result[what] == expected, what
 
 
 @pytest.mark.parametrize("text", ["Play {card} inverted", "Until <t:{at}:R>, see `/match`."])
 def test_only_words_are_other_ones(text: str) -> None:
     other = reworded(text, "seed")
     assert other != text and len(other) == len(text)
-    for kept in ("{card}", "<t:{at}:R>", "`/match`"):
-        assert (kept in other) == (kept in text)
+    for markup in ("{card}", "<t:{at}:R>", "`/match`"):
+        assert (markup in other) == (markup in text)
 
 
 def test_every_reworded_log_sentence_is_listed_with_the_one_in_use() -> None:

@@ -43,8 +43,8 @@ def _sentence(part: object) -> tuple[type[Node], object] | None:
 
 def sentences_not_in(texts: Iterable[object]) -> list[str]:
     """Return the names of the structures that none of these texts has."""
-    found = {_sentence(part) for text in texts for part in parts_of(text)}
-    return sorted(f"{node.__name__} {how}" for node, how in SENTENCES - found)
+    present = {_sentence(part) for text in texts for part in parts_of(text)}
+    return sorted(f"{node.__name__} {how}" for node, how in SENTENCES - present)
 
 
 def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
@@ -59,10 +59,10 @@ def verbs_not_in(scenarios: Iterable[Scenario[Any]], phrasing: Phrasing) -> list
     answers = {
         step.words for scenario in scenarios for step in scenario.steps if isinstance(step, AnswerLine)
     }
-    said = {
+    used = {
         verb: re.compile(re.escape(words).replace(r"\{subject\}", ".+"))
         for verb, words in phrasing.verbs.items()
     }
     return [
-        verb for verb, pattern in said.items() if not any(pattern.fullmatch(answer) for answer in answers)
+        verb for verb, pattern in used.items() if not any(pattern.fullmatch(answer) for answer in answers)
     ]

@@ -74,7 +74,7 @@ def test_the_stored_formula_is_measured_and_not_changed(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "stored",
     [
         b'{"features": ["light"], "weights": [0.5]}',
         b'{"features": ["light", "oil"], "weights": [0.5]}',
@@ -84,9 +84,9 @@ def test_the_stored_formula_is_measured_and_not_changed(file: Path) -> None:
     ],
     ids=["of other features", "without a weight", "of nothing", "empty", "missing"],
 )
-def test_an_unsuitable_formula_is_not_measured(file: Path, kept: bytes | None) -> None:
-    if kept is not None:
-        file.write_bytes(kept)
+def test_an_unsuitable_formula_is_not_measured(file: Path, stored: bytes | None) -> None:
+    if stored is not None:
+        file.write_bytes(stored)
     result = run("--check")
     assert result.exit_code == 2
     assert "fit it first, without --check" in result.output

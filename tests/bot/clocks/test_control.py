@@ -69,7 +69,7 @@ def test_the_description_of_a_control_can_be_typed(control: TimeControl, locale:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("soon", "“soon” isn't a time control."),
         ("3d+", "“3d+” isn't a time control."),
@@ -85,10 +85,10 @@ def test_the_description_of_a_control_can_be_typed(control: TimeControl, locale:
         ("2d each" + " each" * 50, "isn't a time control."),
     ],
 )
-def test_invalid_controls_are_explained(typed: str, said: str) -> None:
+def test_invalid_controls_are_explained(typed: str, sentence: str) -> None:
     with pytest.raises(UnreadableControl) as refused:
         read_control(typed)
-    assert said in str(refused.value)
+    assert sentence in str(refused.value)
     assert "Write “none”" in str(refused.value)
 
 

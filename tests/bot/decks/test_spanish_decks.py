@@ -160,7 +160,7 @@ def test_a_deck_text_is_read_in_every_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "sentence"),
     [
         (
             "3 Chalk Sentinal",
@@ -170,10 +170,10 @@ def test_a_deck_text_is_read_in_every_language() -> None:
         ("Mind: Chalk Sentinel", " no es una carta de mente, sino una entidad."),
     ],
 )
-def test_unreadable_lines_are_explained_in_spanish(line: str, told: str) -> None:
+def test_unreadable_lines_are_explained_in_spanish(line: str, sentence: str) -> None:
     with pytest.raises(DeckTextError) as caught:
         read_deck(f"Name: Mine\n{line}")
-    assert told in SPANISH(caught.value.message)
+    assert sentence in SPANISH(caught.value.message)
 
 
 def test_factions_have_one_name_everywhere() -> None:

@@ -161,8 +161,8 @@ async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
             await InteractionOutcome(ada.table, used).settled()
             see()
             for give in list(walk(message.components)):
-                found = read(give.get("custom_id") or "")
-                if found is not None and found.act == "order-give":
+                custom_id = read(give.get("custom_id") or "")
+                if custom_id is not None and custom_id.act == "order-give":
                     await ada.click(message, custom_id=give["custom_id"])
                     break
             see()

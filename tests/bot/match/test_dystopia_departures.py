@@ -132,8 +132,8 @@ async def test_the_attacker_resigns_while_preparing_the_attack(bot: Bot) -> None
     attacker = await awaited_seat(bot, match_id)
     await answer(bot, match_id, "attack")
     person = PEOPLE[attacker].id
-    laid = await bot.matches.panel_snapshot(match_id, person)
-    assert laid.sheet is not None and len(laid.sheet.steps) == 1, "no one knows of it"
+    snapshot = await bot.matches.panel_snapshot(match_id, person)
+    assert snapshot.sheet is not None and len(snapshot.sheet.steps) == 1, "no one knows of it"
     await resign(bot, match_id, attacker)
     assert await awaited_seat(bot, match_id) == (attacker + 1) % 3
     look = await bot.matches.panel_snapshot(match_id, person)

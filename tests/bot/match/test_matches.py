@@ -248,8 +248,8 @@ async def test_the_log_has_pages_for_each_viewer(bot: Bot) -> None:
     assert "Bo drew 3 lanterns." in public
     assert not any(" and kept " in text for text in public)
     assert [line.text for line in (await bot.matches.log(match_id, CY.id)).lines] == public
-    for wish, page in ((-3, 1), (99, 1), (1, 1)):
-        assert (await bot.matches.log(match_id, None, wish)).page == page
+    for requested, page in ((-3, 1), (99, 1), (1, 1)):
+        assert (await bot.matches.log(match_id, None, requested)).page == page
 
 
 async def test_illegal_cards_are_explained(bot: Bot) -> None:

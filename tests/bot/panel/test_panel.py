@@ -99,8 +99,8 @@ async def test_after_a_press_the_panel_is_as_short_as_possible(table: Duel) -> N
     assert isinstance(last, ui.ActionRow)
     labels = [child.label for child in last.children if isinstance(child, ui.Button)]
     assert labels == ["Pass", "Autopass …", "Hand", "More"]
-    said = [one.content for one in pressed.items if isinstance(one, ui.TextDisplay)]
-    assert "-# **Your turn.** **Pass**: if " in "\n".join(said), "the board asks it, too"
+    texts = [one.content for one in pressed.items if isinstance(one, ui.TextDisplay)]
+    assert "-# **Your turn.** **Pass**: if " in "\n".join(texts), "the board asks it, too"
 
 
 def test_short_lines_of_a_story_share_a_line_of_a_phone() -> None:

@@ -32,9 +32,9 @@ def test_seats_are_in_turn_order_without_departed_ones() -> None:
     assert Match.new(VIGIL, [None] * 3, "turns").turn_order == ()
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en-GB", "Turn order"), ("es-ES", "Orden de turnos")])
+@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "Turn order"), ("es-ES", "Orden de turnos")])
 async def test_the_message_of_a_match_of_three_names_the_next_player(
-    tmp_path: Path, locale: str, said: str
+    tmp_path: Path, locale: str, sentence: str
 ) -> None:
     words = translator_for(locale)
 
@@ -47,6 +47,6 @@ async def test_the_message_of_a_match_of_three_names_the_next_player(
         for person in (ADA, BO, CY):
             await answer(bot, match_id, person.id, "owl")
         await answer(bot, match_id, ADA.id, "end")
-        assert await lines(bot, match_id) == [f"-# {said}: Bo → Cy → Ada"]
+        assert await lines(bot, match_id) == [f"-# {sentence}: Bo → Cy → Ada"]
         await bot.play.resign(bot.press(), match_id, CY.id)
         assert await lines(bot, match_id) == [], "with two players the order is obvious"

@@ -155,8 +155,8 @@ async def test_ratings_and_statistics_are_separate_by_game(club: Bot) -> None:
     async with club.store.write(Everything()) as tx:
         await tx.ratings.store([RatingRow(GUILD, "voidream", ADA.id, 30.0, 5.0, 1600, 9)])
     for game, rank in ((VOIDREAM, 1600), (VIGIL, None)):
-        standing = await ladder.of(ADA.id, GUILD, game)
-        assert (standing and standing.shown) == rank
+        own_rank = await ladder.of(ADA.id, GUILD, game)
+        assert (own_rank and own_rank.shown) == rank
         assert [rank_.shown for rank_ in (await ladder.board(GUILD, ADA.id, game)).ranks] == [rank] * bool(
             rank
         )

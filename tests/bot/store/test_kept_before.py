@@ -97,15 +97,15 @@ KEPT: list[tuple[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("kept", "read"), KEPT)
-def test_old_records_get_defaults_for_new_fields(kept: str, read: Any) -> None:
+@pytest.mark.parametrize(("stored", "read"), KEPT)
+def test_old_records_get_defaults_for_new_fields(stored: str, read: Any) -> None:
     """Shorter rows, and maps with missing keys: newer fields have defaults."""
-    assert msgspec.json.decode(kept, type=type(read)) == read
+    assert msgspec.json.decode(stored, type=type(read)) == read
 
 
-@pytest.mark.parametrize(("kept", "read"), KEPT)
-def test_fields_of_a_later_version_are_ignored(kept: str, read: Any) -> None:
-    plain = msgspec.json.decode(kept)
+@pytest.mark.parametrize(("stored", "read"), KEPT)
+def test_fields_of_a_later_version_are_ignored(stored: str, read: Any) -> None:
+    plain = msgspec.json.decode(stored)
     whole = msgspec.json.decode(msgspec.json.encode(read))
     grown = plain | {"since": 1} if isinstance(plain, dict) else [*whole, 1]
     assert msgspec.json.decode(msgspec.json.encode(grown), type=type(read)) == read

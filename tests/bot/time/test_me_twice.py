@@ -47,19 +47,21 @@ async def test_a_refused_act_can_be_repeated(bot: Bot) -> None:
 async def test_a_repeated_zone_and_repeated_settings(bot: Bot) -> None:
     vacations = Vacations(bot.context)
     reminders = Reminders(bot.context)
-    zone, quiet, wish = bot.press(), bot.press(), bot.press()
+    zone, quiet, settings_press = bot.press(), bot.press(), bot.press()
     assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
     assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
     await reminders.be_quiet(ADA.id, None, interaction=bot.press())
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
-    await reminders.change_settings(ADA.id, lambda settings: replace(settings, on=False), interaction=wish)
+    await reminders.change_settings(
+        ADA.id, lambda settings: replace(settings, on=False), interaction=settings_press
+    )
     await reminders.change_settings(
         ADA.id, lambda settings: replace(settings, on=True), interaction=bot.press()
     )
     settings = await reminders.change_settings(
-        ADA.id, lambda settings: replace(settings, on=False), interaction=wish
+        ADA.id, lambda settings: replace(settings, on=False), interaction=settings_press
     )
     assert (settings.zone, settings.reminder_settings.quiet, settings.reminder_settings.on) == (
         "Europe/Berlin",

@@ -148,6 +148,6 @@ def test_a_card_survives_storage_as_json(card: Card) -> None:
 
 def test_a_stored_card_without_a_notion_is_refused() -> None:
     (card, *_) = the_set().cards.values()
-    kept = source(replace(card, title="Nobody")) | {"notion": "Envy"}
+    stored = source(replace(card, title="Nobody")) | {"notion": "Envy"}
     with pytest.raises(CardError, match="The notion of this card is not known"):
-        read_source(kept)
+        read_source(stored)

@@ -79,12 +79,12 @@ def sources() -> Iterator[Path]:
 @cache
 def sentences() -> tuple[Sentence, ...]:
     """Return every message that is a literal in the source, or a text of a lesson or a help page."""
-    found = [one for file in sources() for one in _sentences_in(file)]
+    texts = [one for file in sources() for one in _sentences_in(file)]
     for pattern in ("*/lessons/lessons.toml", "*/law/help.toml"):
         for file in sorted((HOUSE / "engine").glob(pattern)):
             data = tomllib.loads(file.read_text("utf-8"))
-            found += _texts_in(data, str(file.relative_to(HOUSE)), data.get("context", "lesson"))
-    return tuple(found)
+            texts += _texts_in(data, str(file.relative_to(HOUSE)), data.get("context", "lesson"))
+    return tuple(texts)
 
 
 _TEXTS = ("aim", "goal", "pity", "praise", "text", "title")
@@ -159,12 +159,12 @@ def _first(call: ast.Call) -> object:
 @cache
 def files(locale: Locale) -> tuple[tuple[str, Catalog], ...]:
     """Return the files of a language, by path."""
-    found: list[tuple[str, Catalog]] = []
+    catalogues: list[tuple[str, Catalog]] = []
     for file in sorted(resources.files("cards.i18n").joinpath(locale.value).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".po"):
             with file.open("rb") as lines:
-                found.append((f"cards/i18n/{locale.value}/{file.name}", read_po(lines)))
-    return tuple(found)
+                catalogues.append((f"cards/i18n/{locale.value}/{file.name}", read_po(lines)))
+    return tuple(catalogues)
 
 
 @cache
@@ -222,12 +222,14 @@ def _faults_of(one: Sentence, entry: Entry, locale: Locale) -> Iterator[str]:
         yield f"{entry.where}: {one.message!r} needs a form for each of {', '.join(categories)}"
         return
     for place, form in enumerate(entry.forms):
-        wanted, there = filled(english[min(place, len(english) - 1)]), filled(form)
+        expected, placeholders = filled(english[min(place, len(english) - 1)]), filled(form)
         if one.many:
-            wanted, there = wanted | {"n"}, there | {"n"}
+            expected, placeholders = expected | {"n"}, placeholders | {"n"}
         # {name} can replace {whose}, where both are given.
-        if there != wanted and not (there <= one.values and len(there) == len(wanted)):
-            yield f"{entry.where}: {form!r} fills in {sorted(there)}, and {one.where} {sorted(wanted)}"
+        if placeholders != expected and not (
+            placeholders <= one.values and len(placeholders) == len(expected)
+        ):
+            yield f"{entry.where}: {form!r} fills in {sorted(placeholders)}, and {one.where} {sorted(expected)}"
 
 
 def twice(name: str, text: str) -> Iterator[str]:

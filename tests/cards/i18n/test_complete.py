@@ -162,15 +162,15 @@ def test_nothing_is_left_over(locale: Locale) -> None:
 @cache
 def _written() -> frozenset[str]:
     """Return every text in the source and in the data."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for file in sources():
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found |= {node.value, node.value.capitalize()}
+                texts |= {node.value, node.value.capitalize()}
     for package in ("cards", "engine"):
         for file in sorted((HOUSE / package).rglob("*.toml")):
-            found |= set(_texts(tomllib.loads(file.read_text("utf-8"))))
-    return frozenset(found | {noun_of(motif).message for motif in motifs()})
+            texts |= set(_texts(tomllib.loads(file.read_text("utf-8"))))
+    return frozenset(texts | {noun_of(motif).message for motif in motifs()})
 
 
 def _texts(data: Any) -> Iterator[str]:

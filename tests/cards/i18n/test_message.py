@@ -35,7 +35,7 @@ def test_singular_and_plural_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("things", "joined", "said"),
+    ("things", "joined", "sentence"),
     [
         (("Ada",), "and", "Ada"),
         (("Ada", "Bo"), "and", "Ada y Bo"),
@@ -52,8 +52,8 @@ def test_singular_and_plural_differ() -> None:
         (("uno", "dos"), "or", "uno o dos"),
     ],
 )
-def test_things_are_joined_as_spanish_does_it(things: tuple[str, ...], joined: str, said: str) -> None:
-    assert SPANISH(series(*things, joined=joined)) == said
+def test_things_are_joined_as_spanish_does_it(things: tuple[str, ...], joined: str, sentence: str) -> None:
+    assert SPANISH(series(*things, joined=joined)) == sentence
 
 
 def test_filled_in_values_are_never_read_as_templates() -> None:

@@ -149,7 +149,7 @@ def test_the_same_word_means_in_each_game_what_it_means_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "in_voidream", "in_dreamweavers"),
+    ("sentence", "in_voidream", "in_dreamweavers"),
     [
         ("Tap this card.", '"exhaust"', None),
         ("Untap this card.", '"ready"', None),
@@ -165,13 +165,13 @@ def test_the_same_word_means_in_each_game_what_it_means_there() -> None:
     ],
 )
 def test_each_game_says_its_own_word_for_one_of_another(
-    said: str, in_voidream: str | None, in_dreamweavers: str | None
+    sentence: str, in_voidream: str | None, in_dreamweavers: str | None
 ) -> None:
     for language, meant in ((VOIDREAM, in_voidream), (DREAMWEAVERS, in_dreamweavers)):
         if meant is not None:
-            assert problem_of(said, language).suggestion == meant
+            assert problem_of(sentence, language).suggestion == meant
         else:
-            read(said, language)
+            read(sentence, language)
 
 
 def read(text: str, language: Language) -> object:

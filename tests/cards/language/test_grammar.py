@@ -39,8 +39,8 @@ FOLDER = Path(__file__).parents[1]
 
 def conflicts(grammar: str) -> list[str]:
     """Return the conflicts that Lark would resolve by itself: it prefers to shift, without a warning."""
-    said = io.StringIO()
-    handler, level = logging.StreamHandler(said), logger.level
+    output = io.StringIO()
+    handler, level = logging.StreamHandler(output), logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.DEBUG)
     try:
@@ -50,7 +50,7 @@ def conflicts(grammar: str) -> list[str]:
     finally:
         logger.removeHandler(handler)
         logger.setLevel(level)
-    return [line for line in said.getvalue().splitlines() if "conflict" in line.lower() or UNUSED in line]
+    return [line for line in output.getvalue().splitlines() if "conflict" in line.lower() or UNUSED in line]
 
 
 @pytest.mark.parametrize("language", GAMES, ids=lambda language: language.vocabulary.name)

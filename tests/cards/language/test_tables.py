@@ -22,8 +22,8 @@ REMEDIES = {
 @pytest.mark.parametrize("game", REMEDIES, ids=lambda game: game.package)
 def test_the_tables_were_made_of_the_words_as_they_are(game: Language) -> None:
     key, _, content = files(game.package).joinpath(language.TABLES).read_bytes().partition(b"\n")
-    wanted, _, _ = game.tables().partition(b"\n")
-    assert key == wanted, REMEDIES[game]
+    expected, _, _ = game.tables().partition(b"\n")
+    assert key == expected, REMEDIES[game]
     assert content
 
 

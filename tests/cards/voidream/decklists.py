@@ -34,9 +34,9 @@ ANY_DECK = st.builds(
 """Decks as people leave them: mostly illegal."""
 
 
-def by_lot(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card:
+def by_lot(cards: Sequence[Card], expected: Sequence[float], chance: Random) -> Card:
     """Return a random card by its weight, for decks of all kinds."""
-    return chance.choices(cards, wanted)[0]
+    return chance.choices(cards, expected)[0]
 
 
 LEGAL_DECK = st.integers(0, 10_000).map(lambda seed: filled(DeckList(), Random(seed), choose=by_lot))

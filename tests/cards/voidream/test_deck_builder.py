@@ -88,9 +88,9 @@ def test_a_choice_twice_is_the_choice_once_and_breaks_no_new_rule(
     if not one.offers:
         return
     keys = data.draw(st.lists(st.sampled_from([each.key for each in one.offers]), max_size=4))
-    wanted = dict.fromkeys(keys, data.draw(st.integers(0, 3)))
-    after = chosen(deck, one.key, wanted, KEYS)
-    assert chosen(after, one.key, wanted, KEYS) == after
+    expected = dict.fromkeys(keys, data.draw(st.integers(0, 3)))
+    after = chosen(deck, one.key, expected, KEYS)
+    assert chosen(after, one.key, expected, KEYS) == after
     numbers = {Rule.ARCANA_NUMBER, Rule.DREAM_NUMBER, Rule.MAJOR_ARCANUM}
     before = {(each.rule, each.titles) for each in violations(deck)}
     for each in violations(after):
@@ -142,7 +142,7 @@ def test_illegal_cards_can_be_removed_from_a_deck() -> None:
 @SOME
 @given(ANY_DECK)
 def test_without_its_misfits_a_deck_only_lacks_something(deck: DeckList) -> None:
-    kept = without_misfits(deck)
+    remaining = without_misfits(deck)
     lacking = {
         Rule.BASTION,
         Rule.MIND,
@@ -151,10 +151,10 @@ def test_without_its_misfits_a_deck_only_lacks_something(deck: DeckList) -> None
         Rule.MAJOR_ARCANUM,
         Rule.MAIN_FACTION,
     }
-    assert {each.rule for each in violations(kept)} <= lacking
-    assert misfits(kept) == 0
+    assert {each.rule for each in violations(remaining)} <= lacking
+    assert misfits(remaining) == 0
     if not violations(deck):
-        assert kept == deck
+        assert remaining == deck
 
 
 @SOME

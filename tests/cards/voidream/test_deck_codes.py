@@ -170,10 +170,10 @@ def test_a_code_with_other_card_numbers_is_recognised() -> None:
 
 
 def test_a_card_that_has_left_the_set_is_lost_and_named() -> None:
-    gone = FIRST.dream[0].title
-    library = library_of(card for card in the_set() if card.title != gone)
+    removed = FIRST.dream[0].title
+    library = library_of(card for card in the_set() if card.title != removed)
     deck = read_code(CODE, library)
-    assert set(deck.lost) == {gone}
+    assert set(deck.lost) == {removed}
     assert len(deck.dream) + len(deck.lost) == len(FIRST.dream)
     assert read_code(deck_code(deck), library) == deck
 

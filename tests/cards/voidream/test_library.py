@@ -115,9 +115,9 @@ def test_a_cards_art_description_is_read_and_written(tmp_path: Path) -> None:
     ],
 )
 def test_art_descriptions_are_one_short_line(tmp_path: Path, art: str, column: int, message: str) -> None:
-    (told,) = check(tmp_path, PICTURED.replace('"whale under bed"', art))
+    (problem,) = check(tmp_path, PICTURED.replace('"whale under bed"', art))
     line = 12 if art.startswith('"""') else 11
-    assert told.startswith(f'1.toml, line {line}, column {column}, "Broken Mirror" (art): {message}')
+    assert problem.startswith(f'1.toml, line {line}, column {column}, "Broken Mirror" (art): {message}')
 
 
 def test_the_recipe_of_each_card_can_be_drawn(tmp_path: Path) -> None:

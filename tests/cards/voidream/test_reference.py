@@ -46,9 +46,11 @@ def test_every_type_and_every_word_has_a_meaning_and_a_place_on_the_page() -> No
 
 
 def test_every_wording_and_every_alternative_of_the_frame_is_in_a_line_of_the_page() -> None:
-    said = set(re.findall(r"`([^`\n]+)`", TEXT)) | set(re.findall(r'^\w+ = "([^"\n]+)"$', TEXT, re.MULTILINE))
+    examples = set(re.findall(r"`([^`\n]+)`", TEXT)) | set(
+        re.findall(r'^\w+ = "([^"\n]+)"$', TEXT, re.MULTILINE)
+    )
     used: set[str] = set()
-    for line in said | set(TEXT.splitlines()):
+    for line in examples | set(TEXT.splitlines()):
         with contextlib.suppress(UnexpectedInput):
             used |= {str(part.data) for part in LANGUAGE.parse(line).iter_subtrees()}
     grammar = LANGUAGE.parser.rules

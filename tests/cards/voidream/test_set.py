@@ -237,10 +237,10 @@ def test_every_bastion_has_a_ready_made_deck() -> None:
 
 
 def test_every_card_is_in_a_ready_made_deck_or_has_a_reason() -> None:
-    held = {
+    in_decks = {
         card.title for deck in ready_made() for card in (*deck.arcana, *deck.dream, deck.bastion, deck.mind)
     }
-    assert {card.title for card in the_set()} - held == {*IN_NO_DECK}
+    assert {card.title for card in the_set()} - in_decks == {*IN_NO_DECK}
 
 
 IN_NO_DECK = {

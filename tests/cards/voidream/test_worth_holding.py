@@ -69,12 +69,12 @@ def test_depth_is_read_or_moved_by_many_cards() -> None:
         "oll",
         "bottom of your deck",
     )
-    found = [
+    titles = [
         card.title
         for card in the_set()
         if any(word in line for line in _lines(card) for word in words)
     ]  # fmt: skip
-    assert len(found) >= 40
+    assert len(titles) >= 40
     assert len([card.title for card in the_set() if any("depth" in line for line in _lines(card))]) >= 20
 
 

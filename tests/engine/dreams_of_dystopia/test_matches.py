@@ -71,11 +71,11 @@ def test_the_causes_of_events_can_be_looked_up() -> None:
 def test_all_events_can_be_read_in_spanish() -> None:
     spanish = DYSTOPIA.translator(Locale.SPANISH)
     for match, events in played(3, "spanish"):
-        told = [seen(event, 0) for event in events]
-        english = [DYSTOPIA.words(one, NAMES) for one in told]
-        other = [DYSTOPIA.words(one, NAMES, spanish) for one in told]
+        seen_events = [seen(event, 0) for event in events]
+        english = [DYSTOPIA.words(one, NAMES) for one in seen_events]
+        other = [DYSTOPIA.words(one, NAMES, spanish) for one in seen_events]
         assert all(a != b for a, b in zip(english, other, strict=True) if a)
-        assert DYSTOPIA.story(told, NAMES, 0) is not None
+        assert DYSTOPIA.story(seen_events, NAMES, 0) is not None
         for seat, question in match.questions_in(spanish).items():
             assert question.purpose != match.questions[seat].purpose
 

@@ -102,18 +102,18 @@ def check_events(ref: Referee, before: dict[str, int], events: tuple[Event, ...]
             if not held.known & bit and not before.get(held.title, 0) & bit
         }
         for event in events:
-            told = seen(event, viewer)
-            named = titles().intersection(TITLE.findall(msgspec.json.encode(told)))
+            shown = seen(event, viewer)
+            named = titles().intersection(TITLE.findall(msgspec.json.encode(shown)))
             # A card that was shown, and is hidden again since, was known in between: its event names it.
-            assert hidden & named <= _shown_to(viewer, events), (told, viewer)
-            sentence = DREAMWEAVERS.words(told, NAMES)
+            assert hidden & named <= _shown_to(viewer, events), (shown, viewer)
+            sentence = DREAMWEAVERS.words(shown, NAMES)
             assert sentence == sentence.strip()
 
 
 def _shown_to(viewer: int | None, events: tuple[Event, ...]) -> set[bytes]:
     """Return the cards named to everyone by events, and those a viewer has looked at."""
-    told = [event.fact for event in events]
-    told += [
+    facts = [event.fact for event in events]
+    facts += [
         event.private[viewer]
         for event in events
         if viewer is not None
@@ -121,7 +121,7 @@ def _shown_to(viewer: int | None, events: tuple[Event, ...]) -> set[bytes]:
         and isinstance(event.fact, Looked)
         and event.fact.seat == viewer
     ]
-    return {title for fact in told for title in TITLE.findall(msgspec.json.encode(fact))}
+    return {title for fact in facts for title in TITLE.findall(msgspec.json.encode(fact))}
 
 
 def play(seed: str) -> Match:

@@ -35,19 +35,19 @@ def hand_of(match: Match) -> int:
 
 def after(topic: str, *choice: str, held: int = 0) -> tuple[TakeBack, Match]:
     """Return the price of taking back an answer to the first such question."""
-    found = reached(topic, held)
-    match = replay(DREAMWEAVERS, found.setup, found.seed, found.record.answers)
+    reached_match = reached(topic, held)
+    match = replay(DREAMWEAVERS, reached_match.setup, reached_match.seed, reached_match.record.answers)
     seat = min(match.pending_questions)
     match.answer(seat, match.questions[seat].id, choice or (match.questions[seat].options[0].key,))
     price = undoing(match, seat)
     assert price is not None
-    return price, found
+    return price, reached_match
 
 
 @pytest.mark.parametrize("topic", ["draft", "intent"])
 def test_an_unseen_pick_or_intent_is_taken_back_freely(topic: str) -> None:
-    price, found = after(topic)
-    assert (price.price, price.stay) == (UndoPrice.FREE, len(found.record.answers))
+    price, match = after(topic)
+    assert (price.price, price.stay) == (UndoPrice.FREE, len(match.record.answers))
 
 
 def test_letting_go_shows_nothing_and_neither_does_refreshing_a_full_hand() -> None:

@@ -13,7 +13,7 @@ from tests.games.trials import GAMES, trial
 
 @pytest.mark.parametrize("name", GAMES)
 def test_events_name_the_seat_that_decided(name: str) -> None:
-    game, told = GAMES[name], 0
+    game, decided = GAMES[name], 0
     for moment in answers(trial(game, min(game.seats), "who decided what")):
         if moment.match.turn_count > 60:
             break
@@ -22,8 +22,8 @@ def test_events_name_the_seat_that_decided(name: str) -> None:
         happened = again.answer(seat, question.id, choice)
         foreseen = match.game.topics[question.topic].foresees(question, choice)
         assert {event.decided_by for event in happened} <= {-1 if foreseen else seat}
-        told += bool(happened) and not foreseen
-    assert told > 0
+        decided += bool(happened) and not foreseen
+    assert decided > 0
 
 
 def test_only_what_others_decide_counts() -> None:

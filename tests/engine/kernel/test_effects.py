@@ -170,10 +170,10 @@ def run(ref: Table, frame: RunLine, answers: Sequence[str], rules: Rules[Table, 
         if asked is None:
             continue
         ask(ref, frame, asked, rules)
-        kept = msgspec.json.encode(frame)
+        stored = msgspec.json.encode(frame)
         assert control(ref, frame, op, rules) is asked
         ask(ref, frame, asked, rules)
-        assert ref.put.pop() == ref.put[-1] and msgspec.json.encode(frame) == kept
+        assert ref.put.pop() == ref.put[-1] and msgspec.json.encode(frame) == stored
         if not left:
             return
         apply_answer(ref, frame, asked, [left.pop(0)], rules)
@@ -310,9 +310,9 @@ def test_the_numbering_of_operations_is_part_of_every_save() -> None:
 
 
 def test_a_game_whose_verbs_are_not_its_words_is_refused() -> None:
-    kept = dict(VERBS)
-    word, verb = kept.popitem()
+    verbs = dict(VERBS)
+    word, verb = verbs.popitem()
     with pytest.raises(ValueError, match=f"dreamweavers: {word.__name__} is an instruction of the cards"):
-        verbs_for(DREAMWEAVERS, kept)
+        verbs_for(DREAMWEAVERS, verbs)
     with pytest.raises(ValueError, match="dreamweavers: Draw has a verb, and is no instruction"):
         verbs_for(DREAMWEAVERS, {**VERBS, Draw: verb})

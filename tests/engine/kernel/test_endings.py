@@ -28,8 +28,8 @@ def test_the_first_place_is_one_winner_s_or_shared(places: Places, reader: int |
 
 
 def test_a_shared_first_place_is_described_in_spanish() -> None:
-    said = translator(Locale.SPANISH)(result(((0, 1), (2,)), EVERYWHERE["resignation"], NAMES))
-    assert said.startswith("Ada y Bo comparten el primer puesto: ")
+    text = translator(Locale.SPANISH)(result(((0, 1), (2,)), EVERYWHERE["resignation"], NAMES))
+    assert text.startswith("Ada y Bo comparten el primer puesto: ")
 
 
 def test_players_who_share_the_first_place_read_why_no_one_won() -> None:

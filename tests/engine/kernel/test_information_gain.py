@@ -38,9 +38,9 @@ def test_no_audience_can_distinguish_a_twin_from_the_true_position(game: Game, s
 
 def answer(match: Match, seat: int, *choice: str) -> UndoPrice:
     match.answer(seat, match.questions[seat].id, choice)
-    found = undoing(match, seat)
-    assert found is not None
-    return found.price
+    undo = undoing(match, seat)
+    assert undo is not None
+    return undo.price
 
 
 def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
@@ -48,9 +48,9 @@ def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
     assert answer(match, 0, "2") is UndoPrice.FREE
     assert answer(match, 1, "3") is UndoPrice.FREE
     assert answer(match, 2, "1") is UndoPrice.NEVER, "the last one sees what the others have bid"
-    found = undoing(match, 0)
-    assert found is not None and found.price is UndoPrice.NEVER and found.event is not None
-    assert found.event.kind == "bids"
+    undo = undoing(match, 0)
+    assert undo is not None and undo.price is UndoPrice.NEVER and undo.event is not None
+    assert undo.event.kind == "bids"
 
 
 def test_to_show_what_one_holds_needs_the_others_consent_and_to_share_light_does_not() -> None:

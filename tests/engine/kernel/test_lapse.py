@@ -79,8 +79,8 @@ def test_a_record_says_so_and_is_verified() -> None:
 def test_taking_a_timeout_back_needs_consent_and_no_one_decided_it() -> None:
     match = begun()
     match.lapse(0)
-    found = undoing(match, 0)
-    assert found is not None and found.price is not UndoPrice.FREE
+    undo = undoing(match, 0)
+    assert undo is not None and undo.price is not UndoPrice.FREE
     assert who_decided(match) == frozenset()
     back = match.rewound(2)
     assert back.record.answers == match.record.answers[:2]

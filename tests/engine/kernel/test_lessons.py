@@ -80,10 +80,10 @@ def test_the_other_seat_does_only_what_it_must() -> None:
 def test_known_explanations_are_skipped_for_the_next_ones() -> None:
     moment = Learning(COURSE, BEGIN).moment
     assert moment.question is not None
-    told = [
+    explained = [
         new_thing(EXPLAINED, moment.view, moment.question, known) for known in ([], ["gold"], ["gold", "act"])
     ]
-    assert told == [*EXPLAINED, None]
+    assert explained == [*EXPLAINED, None]
 
 
 def test_a_lines_option_is_highlighted_if_it_is_offered() -> None:

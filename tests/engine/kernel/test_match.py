@@ -87,12 +87,12 @@ def test_a_record_with_an_answer_without_a_question_is_refused() -> None:
 def test_both_are_asked_at_once_and_the_match_waits_for_both() -> None:
     match = new()
     assert set(match.questions) == {0, 1}
-    told = match.answer(1, match.questions[1].id, ("3",))
-    assert told == ()
+    events = match.answer(1, match.questions[1].id, ("3",))
+    assert events == ()
     assert set(match.questions) == {0}
     assert match.view(0).sides[1].coins == 5, "the bid is secret until both are in"
-    told = match.answer(0, match.questions[0].id, ("2",))
-    assert [event.kind for event in told] == ["bids", "won"]
+    events = match.answer(0, match.questions[0].id, ("2",))
+    assert [event.kind for event in events] == ["bids", "won"]
     assert match.view(None).sides[1].coins == 2
 
 
@@ -224,8 +224,8 @@ def test_a_failure_in_the_middle_of_a_step_leaves_the_old_position() -> None:
             match.answer(0, question.id, order)
         assert all_that_is_known(match) == before
         failing = False
-        told = match.answer(0, question.id, order)
-        assert [event.kind for event in told] == ["lit"], "what the failed attempt told is forgotten"
+        events = match.answer(0, question.id, order)
+        assert [event.kind for event in events] == ["lit"], "what the failed attempt told is forgotten"
 
 
 def test_a_finished_match_takes_no_further_answers() -> None:

@@ -67,11 +67,11 @@ def test_the_cards_can_be_read_with_nothing_but_python(
 ) -> None:
     (tmp_path / "match.record").write_text(RECORD, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    found: dict[str, Any] = {}
-    exec(READER, found)
-    assert [seat[0] for seat in found["seats"]] == re.findall(r'^\[Deck "(.*)"\]', RECORD, re.MULTILINE)
-    titles = {read_source(card).title for card in found["cards"]}
-    assert all(seat[1] in titles and set(seat[3]) <= titles for seat in found["seats"])
+    namespace: dict[str, Any] = {}
+    exec(READER, namespace)
+    assert [seat[0] for seat in namespace["seats"]] == re.findall(r'^\[Deck "(.*)"\]', RECORD, re.MULTILINE)
+    titles = {read_source(card).title for card in namespace["cards"]}
+    assert all(seat[1] in titles and set(seat[3]) <= titles for seat in namespace["seats"])
 
 
 def test_the_promise_and_the_shuffles_are_made_as_the_page_says() -> None:

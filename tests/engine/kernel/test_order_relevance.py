@@ -77,21 +77,21 @@ def test_each_question_on_the_way_is_answered_with_its_own_randomness() -> None:
 
 def test_relevance_follows_from_public_knowledge_and_is_stored() -> None:
     """Matches of Voidream, each compared with a position that a spectator can't distinguish from the true one."""
-    found = Counter[bool]()
+    counts = Counter[bool]()
     for match, seat in (asked for number in range(20) for asked in asked_in(voidream(), number)):
-        if found[True] and found[False]:
+        if counts[True] and counts[False]:
             return
         answer = match.idle_answer()
         twin = VOIDREAM.exchange(match.machine, (), Chance("twin"))
         assert idle_answer(VOIDREAM, twin) == answer
-        found[answer is not None] += 1
+        counts[answer is not None] += 1
         if answer is None:
             continue
         assert answer == (seat, answers_to_try(match.pending_questions[seat])[0])
         copy = Match.load(VOIDREAM, match.save())
         events = copy.answer(seat, copy.pending_questions[seat].id, answer[1], idle=True)
         assert {event.decided_by for event in events} == {-1}
-        *_, kept = copy.record.answers
-        assert kept.idle and is_forced(match, kept)
+        *_, last_answer = copy.record.answers
+        assert last_answer.idle and is_forced(match, last_answer)
         assert Match.load(VOIDREAM, copy.save()).record == copy.record
-    raise AssertionError(found)
+    raise AssertionError(counts)

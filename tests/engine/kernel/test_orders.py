@@ -104,9 +104,9 @@ def test_orders_that_were_stored_are_read(orders: OrderBook[Any, Any], stored: s
     assert orders.read(msgspec.json.decode(again, type=StoredOrder)) == order
 
 
-@pytest.mark.parametrize("said", ['{"discard":3}', '{"order":"Bell"}', '{"n":true}', '{"n":"3"}', "[]"])
-def test_invalid_orders_are_not_read(said: str) -> None:
+@pytest.mark.parametrize("sentence", ['{"discard":3}', '{"order":"Bell"}', '{"n":true}', '{"n":"3"}', "[]"])
+def test_invalid_orders_are_not_read(sentence: str) -> None:
     with pytest.raises(ValueError, match="Expected"):
-        VOIDREAM.read(StoredOrder("Nightmare", msgspec.Raw(said.encode())))
+        VOIDREAM.read(StoredOrder("Nightmare", msgspec.Raw(sentence.encode())))
     with pytest.raises(KeyError):
         VOIDREAM.read(StoredOrder("win"))

@@ -52,12 +52,12 @@ def test_a_record_with_other_card_texts_is_not_the_promised_one(game: str) -> No
     """The commitment includes texts. Otherwise someone could pass on a record with different cards."""
     rules, entries = (VOIDREAM, ready_made()[:2]) if game == "voidream" else (DREAMWEAVERS, [None, None])
     match = Match.new(rules, entries, "texts")
-    kept = msgspec.json.decode(zlib.decompress(match.setup))
-    kept["cards"][0]["flavour"] = "Somebody else has written this."
-    changed = zlib.compress(msgspec.json.encode(kept), 9)
+    stored = msgspec.json.decode(zlib.decompress(match.setup))
+    stored["cards"][0]["flavour"] = "Somebody else has written this."
+    changed = zlib.compress(msgspec.json.encode(stored), 9)
     assert commitment(rules, changed, "texts") != match.commitment
-    kept["promised"] = False
-    denied = zlib.compress(msgspec.json.encode(kept), 9)
+    stored["promised"] = False
+    denied = zlib.compress(msgspec.json.encode(stored), 9)
     assert commitment(rules, denied, "texts") != match.commitment
 
 
@@ -224,9 +224,9 @@ def with_setup(text: str, setup: bytes) -> str:
 
 def changed(text: str, change: Any) -> str:
     """Return the record with a change in its setup."""
-    kept = msgspec.json.decode(zlib.decompress(read_record(text).setup))
-    change(kept["seats"], kept["cards"])
-    return with_setup(text, zlib.compress(msgspec.json.encode(kept)))
+    stored = msgspec.json.decode(zlib.decompress(read_record(text).setup))
+    change(stored["seats"], stored["cards"])
+    return with_setup(text, zlib.compress(msgspec.json.encode(stored)))
 
 
 def test_a_setup_that_unpacks_to_very_much_is_refused_before_it_takes_the_memory(text: str) -> None:
@@ -286,7 +286,7 @@ def test_without_one_of_the_players_nothing_crashes(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "sentence"),
     [
         ('[Deck "x{n}"]', "at most 400 headers"),
         ('[Setup "AAAA"]', "at most 400 headers"),
@@ -298,9 +298,9 @@ def test_without_one_of_the_players_nothing_crashes(text: str) -> None:
         ("Ada " + "x" * 6_000, "too long: 6004 characters"),
     ],
 )
-def test_a_record_without_end_is_read_to_its_first_hundred_mistakes(line: str, told: str) -> None:
+def test_a_record_without_end_is_read_to_its_first_hundred_mistakes(line: str, sentence: str) -> None:
     text = "\n".join(line.format(n=n) for n in range(3 if len(line) > 1_000 else 20_000))
     with pytest.raises(Unreadable) as found:
         read_record(text)
-    assert told in str(found.value)
+    assert sentence in str(found.value)
     assert len(found.value.problems) <= 110

@@ -77,8 +77,8 @@ def test_a_seat_can_leave_at_any_step_and_the_record_leads_to_the_same_end(seats
         going = len(match.playing)
         events = match.leave(leaver, ending="time" if step % 4 else "resignation")
         assert match.is_out(leaver) and leaver not in match.questions
-        told = [type(event.fact) for event in events]
-        assert told[0] is (Ended if going == 2 else WentOut)
+        kinds = [type(event.fact) for event in events]
+        assert kinds[0] is (Ended if going == 2 else WentOut)
         assert Match.load(VIGIL, match.save()).save() == match.save()
         play_on(match, f"after {step}")
         assert match.outcome is not None
@@ -186,8 +186,8 @@ def test_nothing_is_taken_back_beyond_a_departure() -> None:
         match.rewound(0)
     answer(match, 2, "0")
     answer(match, 0, "pass")
-    found = undoing(match, 0)
-    assert found is not None and found.stay == match.turn_count - 1, "what was decided since then goes back"
+    undo = undoing(match, 0)
+    assert undo is not None and undo.stay == match.turn_count - 1, "what was decided since then goes back"
 
 
 def test_a_dropped_or_invented_leaver_does_not_verify() -> None:

@@ -77,9 +77,11 @@ def test_answers_are_put_together_and_given_as_one() -> None:
 
 def test_options_that_submit_a_draft_are_known_in_advance() -> None:
     match = with_club()
-    found = finals(laid(match, "play Club").match, ADA)
-    assert found["scout seat 1"] == SEEN and found["attack seat 1"] == OTHERS and "end" in found
-    assert not any(key.startswith(("play", "stash", "flip")) for key in found)
+    submitting = finals(laid(match, "play Club").match, ADA)
+    assert (
+        submitting["scout seat 1"] == SEEN and submitting["attack seat 1"] == OTHERS and "end" in submitting
+    )
+    assert not any(key.startswith(("play", "stash", "flip")) for key in submitting)
     out = laid(match, "play Club", "attack seat 1", "end")
     assert (out.stops, out.lost) == (OTHERS, 1)
 
@@ -177,10 +179,10 @@ def test_a_take_back_undoes_a_whole_draft() -> None:
     """At the price of all its answers: free if no one learned of them, with consent once another seat was asked."""
     match = with_club()
     give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
-    found = undoing(match, ADA)
-    assert found is not None and (found.stay, found.price) == (3, UndoPrice.CONSENT)
-    assert decisions(match, found.stay) == 2
-    back = match.rewound(found.stay)
+    undo = undoing(match, ADA)
+    assert undo is not None and (undo.stay, undo.price) == (3, UndoPrice.CONSENT)
+    assert decisions(match, undo.stay) == 2
+    back = match.rewound(undo.stay)
     assert back.pending_questions[ADA].topic == "act" and "Club" in hand(back)
     carried = with_club()
     carry_out(carried, ADA, sheet(carried, "play Club", "attack seat 1", "end"))
@@ -193,5 +195,5 @@ def test_a_take_back_of_a_draft_ends_at_its_interruption() -> None:
     first = f"play {hand(match)[0]}"
     give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",)])
     give(match, ADA, match.questions[ADA].id, [("stash " + hand(match)[0],)])
-    found = undoing(match, ADA)
-    assert found is not None and found.stay == 5, "the sheet before ended with what she saw"
+    undo = undoing(match, ADA)
+    assert undo is not None and undo.stay == 5, "the sheet before ended with what she saw"

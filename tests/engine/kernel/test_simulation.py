@@ -203,8 +203,8 @@ def test_the_last_round_is_rehearsed() -> None:
             else RandomPlayer(chance).answer(question, lambda: None)
         )
         match.answer(seat, question.id, choice)
-    told = rehearse(match, 0, order)
-    assert [(str(one.answered), str(one.ordered)) for one in told] == [("0", "2")], (
+    rehearsal = rehearse(match, 0, order)
+    assert [(str(one.answered), str(one.ordered)) for one in rehearsal] == [("0", "2")], (
         "one bid a round, of the second one"
     )
-    assert str(told[0].purpose) == "How many coins do you bid?"
+    assert str(rehearsal[0].purpose) == "How many coins do you bid?"

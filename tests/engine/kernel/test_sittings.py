@@ -49,11 +49,13 @@ def test_others_learn_of_a_sitting_at_its_end() -> None:
     assert answer(match, seat, LID) == []
     assert others_receive(match, seat) == before and match.awaited == awaited
     assert received(BAZAAR, match.machine, seat) != own
-    held = match.held_back(seat)
-    assert [one.kind for one in held] == ["acted", "acted"], "the block, and the card that is drawn for it"
+    hidden_events = match.held_back(seat)
+    assert [one.kind for one in hidden_events] == ["acted", "acted"], (
+        "the block, and the card that is drawn for it"
+    )
     assert all(match.held_back(other) == () for other in match.seats if other != seat)
     events = match.answer(seat, match.questions[seat].id, (TAKE,))
-    assert events[:2] == held
+    assert events[:2] == hidden_events
     assert others_receive(match, seat) != before
     assert match.held_back(seat) == ()
 
@@ -84,9 +86,9 @@ def test_leaving_during_another_players_sitting_is_visible_at_once() -> None:
 @pytest.mark.parametrize("leaves", ["the sitter", "the attacker"])
 def test_a_sitting_that_can_not_be_finished_is_disclosed(leaves: str) -> None:
     match, seat = attacked()
-    gone = seat if leaves == "the sitter" else match.machine.position.active
+    leaver = seat if leaves == "the sitter" else match.machine.position.active
     answer(match, seat, LID)
-    kinds = [event.kind for event in match.leave(gone, ending=RESIGNATION.key)]
+    kinds = [event.kind for event in match.leave(leaver, ending=RESIGNATION.key)]
     assert [kind for kind in kinds if kind != "went-out"][:2] == ["acted", "acted"] and "went-out" in kinds
     assert match.machine.sitting is None and match.held_back(seat) == ()
 

@@ -170,10 +170,10 @@ def test_nothing_that_explains_a_difference_is_ever_lost(
         for one in line.sentences
         for place in one.covers
     ]
-    wanted = {
+    expected = {
         (act.rev, at) for act in told_of for at, beat in enumerate(act.beats) if beat.weight or beat.is_result
     }
-    assert wanted <= set(shown)
+    assert expected <= set(shown)
     assert len(shown) == len(set(shown))
 
 

@@ -9,7 +9,7 @@ from engine.voidream.scenario import play, read_scenarios
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (
             "card: Moth, thought, value 1\ncard: Moth, thought, value 2\nscenario: One\nAda passes\n",
@@ -30,10 +30,10 @@ from engine.voidream.scenario import play, read_scenarios
         (f"scenario: One\n{'x' * 100_000}\n", f"line 2, column 1: “{'x' * 60}…” can't begin a line."),
     ],
 )
-def test_a_mistake_is_reported_with_its_place(text: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place(text: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(text)
-    assert said in str(caught.value)
+    assert sentence in str(caught.value)
     assert len(str(caught.value)) < 500
 
 
@@ -54,7 +54,7 @@ def test_a_players_name_can_begin_with_anothers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("Ada", "line 2, column 1: A line can't consist of “Ada”: say what to do, “Ada passes”, or put a colon behind the name to begin a side, “Ada:”."),
         ("Bo: hand", "line 2, column 1: A line can't consist of “Bo: hand”: “Bo:” stands alone, and what lies on that side stands beneath it, indented, “  hand: 4”."),
@@ -65,10 +65,10 @@ def test_a_players_name_can_begin_with_anothers() -> None:
         ("Ada:\n  play: Moth Chorus#x", "line 3, column 20: Behind “#” stands the number that the card is to have on the table: “Moth Chorus#5”."),
     ],
 )  # fmt: skip
-def test_a_line_with_a_valid_beginning_gets_advice_on_its_rest(line: str, said: str) -> None:
+def test_a_line_with_a_valid_beginning_gets_advice_on_its_rest(line: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(f"scenario: One\n{line}\n")
-    assert str(caught.value) == said
+    assert str(caught.value) == sentence
 
 
 def test_no_advice_repeats_the_written_word() -> None:

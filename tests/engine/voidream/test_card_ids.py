@@ -39,21 +39,21 @@ def titles(match: Match) -> list[str]:
 
 @pytest.mark.parametrize("number", range(6))
 def test_renumbering_cards_changes_nothing_visible(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, kept = begun(number)
-    one, heard = Match.begin(game, kept, f"ids {number}")
+    game, stored_setup = begun(number)
+    one, heard = Match.begin(game, stored_setup, f"ids {number}")
     numbering = setup.number_cards
 
     def otherwise(cards: list[CardState], titles: list[str], seat: int, zone: str, rng: Chance) -> list[int]:
         return numbering(cards, titles, seat, zone, Chance(f"other lots {seat} {zone}"))
 
     monkeypatch.setattr(setup, "number_cards", otherwise)
-    other, told = Match.begin(game, kept, f"ids {number}")
+    other, events = Match.begin(game, stored_setup, f"ids {number}")
     assert titles(one) != titles(other)
     assert one.commitment == other.commitment
     chance = Chance(f"answers {number}")
     while one.outcome is None and one.turn_count < 150:
         for viewer in AUDIENCES:
-            assert [seen(event, viewer) for event in heard] == [seen(event, viewer) for event in told]
+            assert [seen(event, viewer) for event in heard] == [seen(event, viewer) for event in events]
             assert msgspec.json.encode(one.view(viewer)) == msgspec.json.encode(other.view(viewer))
         assert one.questions == other.questions
         seat = min(one.questions)
@@ -62,7 +62,7 @@ def test_renumbering_cards_changes_nothing_visible(number: int, monkeypatch: pyt
             break  # From here on, the choice between two cards with the same back is random.
         choice = random_choice(question, chance)
         heard = one.answer(seat, question.id, choice)
-        told = other.answer(seat, question.id, choice)
+        events = other.answer(seat, question.id, choice)
 
 
 def test_an_id_tells_nothing_about_its_title() -> None:

@@ -133,15 +133,15 @@ class Made(list[Card]):
     """Generated cards, shown by their texts if a match with them fails."""
 
     def __repr__(self) -> str:
-        told = ""
+        cards = ""
         for card in self:
             sides = (
                 card.mind.sides
                 if card.mind
                 else (card.text, card.inverted, *([card.back.text] if card.back else []))
             )
-            told += f"\n{card.title}:\n" + "\n  --\n".join(print_text(side) for side in sides if side)
-        return told
+            cards += f"\n{card.title}:\n" + "\n  --\n".join(print_text(side) for side in sides if side)
+        return cards
 
 
 @st.composite

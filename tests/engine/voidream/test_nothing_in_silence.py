@@ -48,11 +48,11 @@ PERFORMED = (
 def selections() -> Iterator[tree.Selection]:
     """Every kind of card, in every place and of every owner, and the cards at both ends of each deck."""
     for noun, zone, whose in product(Noun, Zone, (None, Player.YOU, Player.OPPONENT)):
-        wanted = Filter(noun, zone=zone, whose=whose)
-        yield tree.Chosen(wanted)
+        expected = Filter(noun, zone=zone, whose=whose)
+        yield tree.Chosen(expected)
         if whose is Player.OPPONENT:
-            yield tree.All(wanted)
-            yield tree.Chosen(wanted, 0, 2)
+            yield tree.All(expected)
+            yield tree.Chosen(expected, 0, 2)
     for whose in (Player.YOU, Player.OPPONENT):
         yield tree.TopOf(tree.Number(1), whose)
         yield tree.BottomOf(whose)

@@ -66,9 +66,9 @@ def test_the_proof_is_valid_and_reveals_only_public_cards(number: int) -> None:
     assert lying_open <= opened, "whatever lies in the open has been proved"
     for secret in (match.seed, *(salt(match.seed, p.seat, p.where) for p in record.places if not p.title)):
         assert secret not in text
-    said = [title for title in all_titles(match) if title in text]
+    revealed = [title for title in all_titles(match) if title in text]
     log = "\n".join(line for line in text.splitlines() if line.startswith("- "))
-    assert all(title in opened or title in log for title in said)
+    assert all(title in opened or title in log for title in revealed)
 
 
 def all_titles(match: Match) -> set[str]:

@@ -127,11 +127,11 @@ def test_a_free_undo_has_shown_nothing_to_anyone(number: int) -> None:
     for act, events in acts(match, chance, 220):
         if match.outcome is not None:
             break
-        found = price(act, GAME)
-        prices[found] += 1
+        undo_price = price(act, GAME)
+        prices[undo_price] += 1
         before = Match(GAME, match.seed, act.setup, GAME.resume(act.setup, act.position), [], "1")
         for viewer in AUDIENCES:
-            told = told_to(viewer, events, match)
+            news = told_to(viewer, events, match)
             for _ in range(3):
                 twin = EXCHANGING.exchange(before, viewer, chance)
                 given = viewer == act.seat or is_open(before, before.questions[act.seat], act.choice)
@@ -142,14 +142,18 @@ def test_a_free_undo_has_shown_nothing_to_anyone(number: int) -> None:
                 ):
                     continue
                 happened = twin.answer(act.seat, twin.questions[act.seat].id, act.choice)
-                if told_to(viewer, happened, twin) != told:
-                    assert found is not UndoPrice.FREE, (viewer, act.choice, [event.kind for event in events])
-                    assert viewer != act.seat or found is UndoPrice.NEVER, (
+                if told_to(viewer, happened, twin) != news:
+                    assert undo_price is not UndoPrice.FREE, (
+                        viewer,
+                        act.choice,
+                        [event.kind for event in events],
+                    )
+                    assert viewer != act.seat or undo_price is UndoPrice.NEVER, (
                         act.choice,
                         [event.kind for event in events],
                     )
         if {type(event.fact) for event in events} <= OPEN:
-            assert found is UndoPrice.FREE, (act.choice, [event.kind for event in events])
+            assert undo_price is UndoPrice.FREE, (act.choice, [event.kind for event in events])
     assert min(prices[one] for one in UndoPrice) > 3, prices
 
 
@@ -248,22 +252,22 @@ def test_a_take_back_restores_the_position_and_play_continues(number: int) -> No
             break
         if not chance.below(3):  # To price an answer, all earlier ones are replayed, so only some are priced.
             continue
-        found = undoing(match, seat)
-        assert found is not None
-        assert found.stay == match.turn_count - 1, "the last answer was this seat's"
-        if found.price is UndoPrice.NEVER:
+        undo = undoing(match, seat)
+        assert undo is not None
+        assert undo.stay == match.turn_count - 1, "the last answer was this seat's"
+        if undo.price is UndoPrice.NEVER:
             never += 1
             continue
-        consent += found.price is UndoPrice.CONSENT
-        free += found.price is UndoPrice.FREE
-        back = match.rewound(found.stay)
+        consent += undo.price is UndoPrice.CONSENT
+        free += undo.price is UndoPrice.FREE
+        back = match.rewound(undo.stay)
         assert views(back) == earlier[-1]
         old, new = set(match.questions.values()), back.questions[seat]
         assert new.id > max(question.id, *(one.id for one in old)), "what was asked before is out of date"
         loaded = Match.load(VOIDREAM, back.save())
         loaded.answer(seat, new.id, random_choice(new, chance))
         again = loaded.record
-        assert again.answers[: found.stay] == match.record.answers[: found.stay]
+        assert again.answers[: undo.stay] == match.record.answers[: undo.stay]
         match = loaded
     assert free > 3
     assert consent > 3
@@ -305,17 +309,17 @@ def test_a_forced_answer_is_taken_back_with_its_cause_and_blocks_no_one(
                 break
             if not forced:
                 continue
-            found = undoing(match, seat)
-            assert found is not None
-            assert found.stay == given
-            assert found.other is None
-            quiet = found.price is UndoPrice.FREE
+            undo = undoing(match, seat)
+            assert undo is not None
+            assert undo.stay == given
+            assert undo.other is None
+            quiet = undo.price is UndoPrice.FREE
             if {type(event.fact) for event in happened} <= OPEN:
                 assert quiet
             alone += seat in forced
             followed += bool(forced - {seat})
             if quiet:
-                back = match.rewound(found.stay)
+                back = match.rewound(undo.stay)
                 assert back.forced() is None
                 assert back.questions[seat].purpose == question.purpose
     assert alone

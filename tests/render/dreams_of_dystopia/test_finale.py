@@ -66,19 +66,19 @@ def shown(
     places: Places,
     happened: Sequence[Sequence[SeenEvent]] = (),
     names: Sequence[str] = NAMES,
-    said: Translator = ENGLISH,
+    translator: Translator = ENGLISH,
 ) -> tuple[FinaleScene, ...]:
     finale = finale_of(views(seats, ended, places), happened)
     assert finale is not None
-    return scenes(finale, tuple(names[:seats]), said)
+    return scenes(finale, tuple(names[:seats]), translator)
 
 
-def length(found: Sequence[FinaleScene]) -> int:
-    return sum(step.milliseconds for scene in found for step in scene.steps)
+def length(film_scenes: Sequence[FinaleScene]) -> int:
+    return sum(step.milliseconds for scene in film_scenes for step in scene.steps)
 
 
-def places_of(found: Sequence[FinaleScene]) -> tuple[tuple[int, int], ...]:
-    last = found[-1]
+def places_of(film_scenes: Sequence[FinaleScene]) -> tuple[tuple[int, int], ...]:
+    last = film_scenes[-1]
     assert isinstance(last, PlacesScene)
     return last.ranks
 
@@ -89,16 +89,16 @@ def test_no_finale_exists_before_the_end() -> None:
 
 
 def test_the_blow_that_decided_then_the_fall_then_the_places() -> None:
-    found = shown(2, FALLEN.key, ((0,), (1,)), HAPPENED)
-    assert [type(scene) for scene in found] == [BlowScene, BlowScene, FallScene, PlacesScene]
-    blows = [scene.blow for scene in found if isinstance(scene, BlowScene)]
+    film_scenes = shown(2, FALLEN.key, ((0,), (1,)), HAPPENED)
+    assert [type(scene) for scene in film_scenes] == [BlowScene, BlowScene, FallScene, PlacesScene]
+    blows = [scene.blow for scene in film_scenes if isinstance(scene, BlowScene)]
     assert blows == [
         Blow(0, 1, ("Scrap Smith", "Rail Spear"), 10, loser=1, lost=4),
         Blow(0, 1, ("Tunnel Guide",), 9, ("Minion of the Moon", "Torn Signpost"), 2, 1, 6),
     ]
-    fall = next(scene.fall for scene in found if isinstance(scene, FallScene))
+    fall = next(scene.fall for scene in film_scenes if isinstance(scene, FallScene))
     assert fall == Fall(1, 6)
-    captions = [scene.steps[-1].caption for scene in found]
+    captions = [scene.steps[-1].caption for scene in film_scenes]
     assert captions == ["Bo loses 4 LP", "Bo loses 6 LP", "Bo is out", "Ada wins"]
 
 
@@ -115,24 +115,24 @@ def test_the_blow_that_decided_then_the_fall_then_the_places() -> None:
 def test_every_player_has_a_place_and_equal_players_share_it(
     seats: int, ended: str, places: Places, ranks: tuple[tuple[int, int], ...]
 ) -> None:
-    found = shown(seats, ended, places)
-    assert places_of(found) == ranks
-    assert [round(step.part) for step in found[-1].steps] == [*range(1, seats), seats]
-    assert 3500 <= length(found) <= 15000
+    film_scenes = shown(seats, ended, places)
+    assert places_of(film_scenes) == ranks
+    assert [round(step.part) for step in film_scenes[-1].steps] == [*range(1, seats), seats]
+    assert 3500 <= length(film_scenes) <= 15000
     if seats > 2:
         listed = ", ".join(f"{place} {NAMES[seat]}" for place, seat in ranks)
         assert f"Places: {listed}." in alt_board(views(seats, ended, places)[-1], NAMES)
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_it_fits_its_time_and_its_words_their_places(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_it_fits_its_time_and_its_words_their_places(translator: Translator) -> None:
     fallen = [SeenEvent(ScoreChanged(seat, "LP", -20, 0), "DD54") for seat in (1, 2, 3)]
     crowded = [*HAPPENED[:3], [*HAPPENED[3][:2], *fallen]]
     for seats, happened in ((2, HAPPENED), (4, crowded)):
         places = ((0,), tuple(range(1, seats)))
-        found = shown(seats, FALLEN.key, places, happened, LONG, said)
-        assert 8000 <= length(found) <= 15000
-        for scene in found:
+        film_scenes = shown(seats, FALLEN.key, places, happened, LONG, translator)
+        assert 8000 <= length(film_scenes) <= 15000
+        for scene in film_scenes:
             for step in scene.steps:
                 check_block(caption_block(scene.form, step.caption, scene.sign))
             assert isinstance(scene, DystopiaScene)
@@ -144,8 +144,10 @@ def test_it_fits_its_time_and_its_words_their_places(said: Translator) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_film_moves_and_is_small(seats: int) -> None:
-    found = shown(seats, FALLEN.key, ((0,), tuple(range(1, seats))), HAPPENED)
-    frames = [frame for scene in (found[1], found[-2], found[-1]) for frame in scene.paint()]
+    film_scenes = shown(seats, FALLEN.key, ((0,), tuple(range(1, seats))), HAPPENED)
+    frames = [
+        frame for scene in (film_scenes[1], film_scenes[-2], film_scenes[-1]) for frame in scene.paint()
+    ]
     assert {frame.picture.size for frame in frames} == {(SIDE, SIDE)}
     stages = {frame.picture.crop((0, CAPTION_H, SIDE, CAPTION_H + STAGE_H)).tobytes() for frame in frames}
     assert len(stages) >= len(frames) - 3

@@ -41,28 +41,28 @@ def check(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
-def test_tables(seats: int, said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_tables(seats: int, translator: Translator) -> None:
     for view in chosen(seats).values():
-        check(layout(view, NAMES[:seats], said))
+        check(layout(view, NAMES[:seats], translator))
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
-def test_every_card_in_hand_and_in_the_supply(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_every_card_in_hand_and_in_the_supply(translator: Translator) -> None:
     view = chosen(2)["quiet"]
     every = tuple(side.title for card, side in the_set().sides() if card.kind is not Kind.MASTER)
     player = replace(view.players[0], hand=every, fame=6)
     view = replace(view, players=(player, view.players[1]))
-    check(layout_hand(view, NAMES[:2], said))
+    check(layout_hand(view, NAMES[:2], translator))
     for kind in (Kind.MINION, Kind.WEAPON):
         for viewer in (0, None):
-            check(layout_supply(replace(view, viewer=viewer), kind, said))
+            check(layout_supply(replace(view, viewer=viewer), kind, translator))
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
-def test_every_card_with_both_sides(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_every_card_with_both_sides(translator: Translator) -> None:
     for _, side in the_set().sides():
-        for placed in layout_card(side.title, said).blocks:
+        for placed in layout_card(side.title, translator).blocks:
             assert all(words.whole and words.size >= LEAST for words in placed.block.words())
             check_block(placed.block)
 

@@ -22,10 +22,10 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_everything_is_in_its_place_whole_and_legible_on_a_phone(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_everything_is_in_its_place_whole_and_legible_on_a_phone(translator: Translator) -> None:
     for played in CASES:
-        sheet = profile_sheet(FORM, played, said)
+        sheet = profile_sheet(FORM, played, translator)
         check_sheet(sheet)
         for placed in sheet.blocks:
             for words in placed.block.words():

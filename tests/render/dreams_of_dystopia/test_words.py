@@ -30,28 +30,32 @@ MOMENTS = ("masters", "quiet", "attack", "block", "end")
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
-def test_alt_and_text_say_the_same(seats: int, said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_alt_and_text_say_the_same(seats: int, translator: Translator) -> None:
     names = NAMES[:seats]
     for moment, view in chosen(seats).items():
-        text, alt = "\n".join(text_board(view, names, said)), alt_board(view, names, said)
+        text, alt = "\n".join(text_board(view, names, translator)), alt_board(view, names, translator)
         assert len(alt) <= 1024
         for player in view.players:
             assert names[player.seat] in alt and names[player.seat] in text, moment
             if player.master and not player.is_out:
-                assert said_of(player.master, said) in alt and said_of(player.master, said) in text
+                assert (
+                    said_of(player.master, translator) in alt and said_of(player.master, translator) in text
+                )
         bare = text.replace("*", "")
-        life = [f"{said(msg('LP'))} {one.lp}, " for one in view.players if one.master and not one.is_out]
-        for told in (*alt.split(". ")[:2], *life):
-            assert told.rstrip(".") in bare and told in alt, (moment, told)
+        life = [
+            f"{translator(msg('LP'))} {one.lp}, " for one in view.players if one.master and not one.is_out
+        ]
+        for sentence in (*alt.split(". ")[:2], *life):
+            assert sentence.rstrip(".") in bare and sentence in alt, (moment, sentence)
         combat = view.combat
         if combat is not None:
-            assert price_words(view, combat, names, said) in alt
-            assert price_words(view, combat, names, said) in bare
+            assert price_words(view, combat, names, translator) in alt
+            assert price_words(view, combat, names, translator) in bare
 
 
-def said_of(name: str, said: Translator) -> str:
-    return said(title(name))
+def said_of(name: str, translator: Translator) -> str:
+    return translator(title(name))
 
 
 def test_an_attack_shows_its_result() -> None:
@@ -109,18 +113,25 @@ def test_the_end_names_the_last_one(seats: int) -> None:
     assert leader(view) in (None, winner[0])
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
-def test_hands_cards_and_the_supply_in_words(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_hands_cards_and_the_supply_in_words(translator: Translator) -> None:
     view = chosen(4)["quiet"]
-    hand, supply = "\n".join(text_hand(view, NAMES, said)), "\n".join(text_supply(view, NAMES, said))
+    hand, supply = (
+        "\n".join(text_hand(view, NAMES, translator)),
+        "\n".join(text_supply(view, NAMES, translator)),
+    )
     for card in view.players[0].hand:
-        assert said_of(card, said) in hand and said_of(card, said) in alt_hand(view, NAMES, said)
+        assert said_of(card, translator) in hand and said_of(card, translator) in alt_hand(
+            view, NAMES, translator
+        )
     for pile in view.supply[:-2]:
-        assert all(said_of(one, said) in supply for one in pile.sides)
-    assert len(alt_supply(view, Kind.MINION, said)) <= 1024
+        assert all(said_of(one, translator) in supply for one in pile.sides)
+    assert len(alt_supply(view, Kind.MINION, translator)) <= 1024
     for name in ("Dawn Patrol", "Night Patrol"):
-        assert said_of(name, said) in alt_card("Dawn Patrol", said)
-    assert len(standing(view, NAMES, said)) > 4 and standing(chosen(4)["masters"], NAMES, said) == []
+        assert said_of(name, translator) in alt_card("Dawn Patrol", translator)
+    assert (
+        len(standing(view, NAMES, translator)) > 4 and standing(chosen(4)["masters"], NAMES, translator) == []
+    )
 
 
 def test_only_its_owner_sees_a_hand() -> None:

@@ -59,11 +59,13 @@ def texts(sheet: Sheet) -> list[str]:
     return [" ".join(words.lines) for _, words in all_words(sheet)]
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_every_card_and_cover_can_be_read(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_every_card_and_cover_can_be_read(translator: Translator) -> None:
     """Nothing overlaps or is shortened; at 240 pixels the title has 14 pixels or more, the rules 9."""
     smallest = {"display": 46, "strong": 28, "text": 30, "number": 40, "flavour": 30}
-    sheets = [layout_card(face, said) for face in FACES] + [layout_cover(cover, said) for cover in COVERS]
+    sheets = [layout_card(face, translator) for face in FACES] + [
+        layout_cover(cover, translator) for cover in COVERS
+    ]
     for sheet in sheets:
         check_sheet(sheet)
         assert sheet.width == WIDTH and HEIGHT <= sheet.height <= HEIGHT + 40, texts(sheet)
@@ -88,10 +90,10 @@ def test_a_feeling_shows_what_is_fleeting_and_what_lingers_each_once_and_without
     assert {"Fugaz", "Persistente", "Roba una carta."} <= set(texts(layout_card(face, SPANISH)))
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_notions_can_be_read(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_notions_can_be_read(translator: Translator) -> None:
     for one in (*NOTIONS, replace(NOTIONS[0], taken_by=1, order=2)):
-        sheet = layout_notion(one, NAMES, said)
+        sheet = layout_notion(one, NAMES, translator)
         check_sheet(sheet)
         named = sheet.blocks[0].block.words() if one.taken_by is not None else ()
         for _, words in all_words(sheet):
@@ -128,9 +130,9 @@ def test_alt_texts_say_what_is_printed_and_what_the_picture_shows() -> None:
     for one in FACES:
         assert len(alt_card(one, SPANISH)) <= LIMIT and one.title in alt_card(one)
     for notion in NOTIONS:
-        told = alt_notion(replace(notion, taken_by=0, order=1), NAMES)
-        assert "Ada has taken it." in told and len(told) <= LIMIT
-        assert all(card.title in told for card in notion.cards), len(told)
+        alt = alt_notion(replace(notion, taken_by=0, order=1), NAMES)
+        assert "Ada has taken it." in alt and len(alt) <= LIMIT
+        assert all(card.title in alt for card in notion.cards), len(alt)
 
 
 def test_the_gallery_shows_every_cover_and_card_once() -> None:

@@ -59,8 +59,8 @@ def shown(
     return scenes(finale, names)
 
 
-def length(found: Sequence[FinaleScene]) -> int:
-    return sum(step.milliseconds for scene in found for step in scene.steps)
+def length(film_scenes: Sequence[FinaleScene]) -> int:
+    return sum(step.milliseconds for scene in film_scenes for step in scene.steps)
 
 
 def test_no_finale_exists_before_the_end() -> None:
@@ -69,20 +69,20 @@ def test_no_finale_exists_before_the_end() -> None:
 
 
 def test_the_last_two_attacks_then_the_ego_then_the_cloth() -> None:
-    found = shown(VIEWS, HAPPENED)
-    assert [type(scene) for scene in found] == [AttackScene, AttackScene, EgoScene, WeaveScene]
-    first, second = (scene.blow for scene in found if isinstance(scene, AttackScene))
+    film_scenes = shown(VIEWS, HAPPENED)
+    assert [type(scene) for scene in film_scenes] == [AttackScene, AttackScene, EgoScene, WeaveScene]
+    first, second = (scene.blow for scene in film_scenes if isinstance(scene, AttackScene))
     assert (first.attacker, first.power, first.shield_value, first.shields) == (
         ex.EMBER.title, 6, 3, ("Lamp in the Hall",),
     )  # fmt: skip
     assert (second.attacker, second.shield_value) == (ex.HOUND.title, 0)
-    captions = [scene.steps[-1].caption for scene in found]
+    captions = [scene.steps[-1].caption for scene in film_scenes]
     assert captions == ["6 : 3: it gets through", "6 : 0: it gets through", "Bo's Ego is broken", "Bo took damage with an empty Ego"]  # fmt: skip
 
 
 def test_an_attack_that_only_the_views_know_is_shown_too() -> None:
-    found = shown(VIEWS)
-    assert [type(scene) for scene in found] == [AttackScene, EgoScene, WeaveScene]
+    film_scenes = shown(VIEWS)
+    assert [type(scene) for scene in film_scenes] == [AttackScene, EgoScene, WeaveScene]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_captions_and_titles_fit_their_bands() -> None:
 
 
 def test_the_film_moves_and_is_small() -> None:
-    found = shown(VIEWS, HAPPENED)
-    frames = [frame for scene in (found[1], found[-1]) for frame in scene.paint()]
+    film_scenes = shown(VIEWS, HAPPENED)
+    frames = [frame for scene in (film_scenes[1], film_scenes[-1]) for frame in scene.paint()]
     assert {frame.picture.size for frame in frames} == {(SIDE, SIDE)}
     weave = frames[-3:]
     assert weave[0].picture.crop((0, CAPTION_H, SIDE, SIDE)) != weave[-1].picture.crop(

@@ -46,23 +46,23 @@ def test_hands_are_legible_on_a_telephone(view: DreamweaversView) -> None:
 
 def leaves(view: DreamweaversView) -> dict[str, str]:
     """Return the labels of each card in the hand, by title."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for placed in layout_hand(view, ex.NAMES).blocks:
         words = list(placed.block.words())
         if placed.role == "leaf":
             title = " ".join(next(one for one in words if one.face == "display").lines)
-            found[title] = " ".join(" ".join(one.lines) for one in words)
-    return found
+            texts[title] = " ".join(" ".join(one.lines) for one in words)
+    return texts
 
 
 def test_a_card_that_cannot_be_played_says_why_and_the_others_that_they_can() -> None:
-    said = leaves(ACTING)
-    assert list(said) == [card.face.title for card in ex.OWN_HAND if card.face is not None]
-    for title, told in said.items():
-        assert ("can be played" in told) is (title not in ("Three Days of Rain", "Hound of Old Quarrels"))
-    assert "There is no room for another Feeling (DW41)." in said["Three Days of Rain"]
-    assert "known to all" in said["Three Days of Rain"]
-    assert all("can be played" not in told for told in leaves(replace(ACTING, awaited=())).values())
+    texts = leaves(ACTING)
+    assert list(texts) == [card.face.title for card in ex.OWN_HAND if card.face is not None]
+    for title, text in texts.items():
+        assert ("can be played" in text) is (title not in ("Three Days of Rain", "Hound of Old Quarrels"))
+    assert "There is no room for another Feeling (DW41)." in texts["Three Days of Rain"]
+    assert "known to all" in texts["Three Days of Rain"]
+    assert all("can be played" not in text for text in leaves(replace(ACTING, awaited=())).values())
 
 
 def test_the_cost_is_the_one_now() -> None:
@@ -76,11 +76,11 @@ def test_the_cost_is_the_one_now() -> None:
 
 
 def test_in_a_defence_thoughts_say_what_they_count() -> None:
-    said = leaves(replace(LOOKING, looking_at=()))
-    assert "counts 4 as a shield" in said["Devil's Advocate"]
-    assert "counts 3 as a shield" in said["Lamp in the Hall"]
-    assert "shield" not in said["Cold Tea"].replace("Your shields count", "")
-    assert all("as a shield" not in told for told in leaves(ACTING).values())
+    texts = leaves(replace(LOOKING, looking_at=()))
+    assert "counts 4 as a shield" in texts["Devil's Advocate"]
+    assert "counts 3 as a shield" in texts["Lamp in the Hall"]
+    assert "shield" not in texts["Cold Tea"].replace("Your shields count", "")
+    assert all("as a shield" not in text for text in leaves(ACTING).values())
 
 
 def test_looked_at_cards_come_first() -> None:

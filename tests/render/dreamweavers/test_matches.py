@@ -50,10 +50,10 @@ def test_every_position_can_be_shown_in_both_languages(
     assert len(played) > 30
     for _, views in played[::EVERY]:
         for view in views:
-            for said in (ENGLISH, SPANISH):
-                check_sheet(layout(view, NAMES, said))
-                assert len(alt_board(view, NAMES, said)) <= 1024
-                assert len(text_board(view, NAMES, said)) <= 3
+            for translator in (ENGLISH, SPANISH):
+                check_sheet(layout(view, NAMES, translator))
+                assert len(alt_board(view, NAMES, translator)) <= 1024
+                assert len(text_board(view, NAMES, translator)) <= 3
             if view.viewer is not None:
                 check_sheet(layout_hand(view, NAMES, SPANISH))
                 assert alt_hand(view, NAMES, SPANISH) and text_hand(view, NAMES, SPANISH)
@@ -72,8 +72,8 @@ def test_a_hidden_hand_is_on_no_other_board(
 def test_the_end_has_its_finale(
     played: list[Step],
 ) -> None:
-    finale = finale_of([views[0] for _, views in played[-12:]], [told for told, _ in played[-12:]])
+    finale = finale_of([views[0] for _, views in played[-12:]], [events for events, _ in played[-12:]])
     assert finale is not None
-    found = scenes(finale, NAMES)
-    assert isinstance(found[-1], WeaveScene)
-    assert 5000 <= sum(step.milliseconds for scene in found for step in scene.steps) <= 15000
+    film_scenes = scenes(finale, NAMES)
+    assert isinstance(film_scenes[-1], WeaveScene)
+    assert 5000 <= sum(step.milliseconds for scene in film_scenes for step in scene.steps) <= 15000

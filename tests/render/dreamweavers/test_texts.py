@@ -45,21 +45,21 @@ def test_texts_keep_to_discords_limits(view: DreamweaversView, names: tuple[str,
 
 def words_in(thing: object) -> set[str]:
     """Return every title, text and notion in a view."""
-    found: set[str] = set()
+    words: set[str] = set()
     if isinstance(thing, tuple | list):
         for one in cast(tuple[object, ...], thing):
-            found |= words_in(one)
+            words |= words_in(one)
     elif isinstance(thing, dict):
-        told = cast(dict[str, Any], thing)
+        fields = cast(dict[str, Any], thing)
         for name in ("title", "notion", "about", "attacker", "target"):
-            if isinstance(told.get(name), str):
-                found.add(told[name])
+            if isinstance(fields.get(name), str):
+                words.add(fields[name])
         for name in ("text", "cover", "named", "keywords", "shields", "notions"):
-            value = told.get(name, ())
-            found |= {one for one in ([value] if isinstance(value, str) else value) if isinstance(one, str)}
-        for value in told.values():
-            found |= words_in(value)
-    return found
+            value = fields.get(name, ())
+            words |= {one for one in ([value] if isinstance(value, str) else value) if isinstance(one, str)}
+        for value in fields.values():
+            words |= words_in(value)
+    return words
 
 
 @pytest.mark.parametrize(("name", "viewer"), CASES)
@@ -88,10 +88,10 @@ def test_the_text_board_has_all_the_numbers_and_titles_of_the_picture(name: str,
     text = "\n".join(text_board(view, ex.NAMES))
     numbers = set(re.findall(r"\d+", text)) | {str(n) for n in range(11)}
     for role, words in all_words(layout(view, ex.NAMES)):
-        told = " ".join(words.lines)
-        assert set(re.findall(r"\d+", told)) <= numbers, (role, told)
+        block_text = " ".join(words.lines)
+        assert set(re.findall(r"\d+", block_text)) <= numbers, (role, block_text)
         if words.face == "title" and role in ("thought", "feeling"):
-            assert told in text
+            assert block_text in text
 
 
 def test_an_ordinary_board_is_one_message() -> None:
@@ -108,8 +108,11 @@ def test_a_keyword_is_listed_once() -> None:
     view = msgspec.structs.replace(
         ex.early(0), sides=(msgspec.structs.replace(first, thoughts=(card,)), second)
     )
-    told = next(line for line in text_board(view, ex.NAMES)[0].split("\n") if "Twice" in line)
-    assert told.count("Quick") == told.count("Bulwark 1") == 1 and "+1 power for this attack" in told
+    twice_line = next(line for line in text_board(view, ex.NAMES)[0].split("\n") if "Twice" in line)
+    assert (
+        twice_line.count("Quick") == twice_line.count("Bulwark 1") == 1
+        and "+1 power for this attack" in twice_line
+    )
 
 
 def test_markdown_in_names_is_taken_literally() -> None:
@@ -130,11 +133,11 @@ def test_alt_text_begins_with_the_deciding_player_the_tracker_and_the_attack() -
 
 def test_hidden_cards_are_named_to_no_other_viewer() -> None:
     for viewer in (None, 1):
-        for told in (
+        for text in (
             "\n".join(text_board(ex.middle(viewer), ex.NAMES)),
             alt_board(ex.middle(viewer), ex.NAMES),
         ):
-            assert "Everybody at Once" not in told
+            assert "Everybody at Once" not in text
         assert all(one.title != "Everybody at Once" for one in cards_in_sight(ex.middle(viewer), ex.NAMES))
     assert "Everybody at Once" in "\n".join(text_board(ex.middle(0), ex.NAMES))
     assert "Everybody at Once" in alt_hand(ex.middle(0), ex.NAMES)
@@ -202,17 +205,17 @@ class Looked(dict[tuple[str, str], tuple[str, ...]]):
 
 def test_all_texts_have_a_spanish_translation() -> None:
     texts = Looked(dict(SPANISH.texts))
-    said = Translator(Locale.SPANISH, texts, SPANISH.printed).printing(line=lambda text: text)
+    translator = Translator(Locale.SPANISH, texts, SPANISH.printed).printing(line=lambda text: text)
     for name, viewer in CASES:
         view = ex.VIEWS[name](viewer)
-        layout(view, ex.NAMES, said)
-        alt_board(view, ex.NAMES, said)
-        text_board(view, ex.NAMES, said)
-        standing(view, ex.NAMES, said)
-        cards_in_sight(view, ex.NAMES, said)
+        layout(view, ex.NAMES, translator)
+        alt_board(view, ex.NAMES, translator)
+        text_board(view, ex.NAMES, translator)
+        standing(view, ex.NAMES, translator)
+        cards_in_sight(view, ex.NAMES, translator)
         if viewer is not None:
-            alt_hand(view, ex.NAMES, said)
-            text_hand(view, ex.NAMES, said)
+            alt_hand(view, ex.NAMES, translator)
+            text_hand(view, ex.NAMES, translator)
     rules = {str(about.about) for name, viewer in CASES for about in ex.VIEWS[name](viewer).awaited}
     rules |= {str(ending.lost) for ending in ENDINGS.values()}
     printed = {"title", "flavour", "about"}

@@ -128,9 +128,9 @@ def surroundings(width: int, height: int) -> Stage:
 def hero(recipe: Recipe, card: Card, width: int, height: int) -> tuple[list[Figure], bool]:
     """Return the figures of the first noun, and whether it is a giant."""
     home = HOMES[card.faction.value]
-    laid = lay_out(recipe, stage_of(recipe.place or home, width, height))
+    layout = lay_out(recipe, stage_of(recipe.place or home, width, height))
     first = recipe.subjects[0].nouns[0]
-    figures = [one.figure for one in laid if one.figure.motif.name == first.motif]
+    figures = [one.figure for one in layout if one.figure.motif.name == first.motif]
     return figures, first.size == "giant"
 
 

@@ -82,8 +82,8 @@ def test_the_same_title_always_has_the_same_recipe() -> None:
 
 
 def test_few_titles_share_a_recipe() -> None:
-    told = Counter(derived(title, kind) for title, kind in invented(500))
-    assert sum(times - 1 for times in told.values()) <= 5
+    counts = Counter(derived(title, kind) for title, kind in invented(500))
+    assert sum(times - 1 for times in counts.values()) <= 5
     nameless = Counter(derived(f"Zrb{'x' * number}", "arcanum") for number in range(300))
     assert sum(times - 1 for times in nameless.values()) <= 9
     same_thing = Counter(derived(f"Dog Zrb{'x' * number}", "entity") for number in range(300))
@@ -140,8 +140,8 @@ def test_a_title_that_names_nothing_shows_things_that_suit_its_kind() -> None:
 
 
 def test_cards_of_the_set_would_be_apart_without_their_recipes() -> None:
-    told = Counter(derived(card.title, card.kind.value) for card in the_set())
-    assert [text for text, times in told.items() if times > 1] == []
+    counts = Counter(derived(card.title, card.kind.value) for card in the_set())
+    assert [text for text, times in counts.items() if times > 1] == []
 
 
 def test_the_lists_name_what_there_is() -> None:

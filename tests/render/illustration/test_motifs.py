@@ -87,7 +87,7 @@ def test_each_word_means_one_motif() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("[moon", "sky.toml: Expected ']'"),
         ('[moon]\nwords = ["x"]', "sky.toml: [moon]: Object missing required field `drawn`"),
@@ -113,7 +113,7 @@ def test_each_word_means_one_motif() -> None:
         ('[sun]\ndrawn = "body oval 4: 1,1"\n[moon]\ndrawn = "x"', 'sky.toml: [moon]: "x": '),
     ],
 )
-def test_a_mistake_is_named_with_its_file_motif_and_line(text: str, said: str) -> None:
+def test_a_mistake_is_named_with_its_file_motif_and_line(text: str, sentence: str) -> None:
     with pytest.raises(MotifError) as caught:
         read_motifs(text, "sky.toml")
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(sentence)

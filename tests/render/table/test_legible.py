@@ -32,15 +32,15 @@ class _LaidOut(Exception):
 @pytest.fixture
 def sheets(monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
     """All sheets that are about to be painted, which they are not."""
-    found: list[Sheet] = []
+    all_sheets: list[Sheet] = []
 
     def keep(sheet: Sheet, *_: object) -> None:
-        found.append(sheet)
+        all_sheets.append(sheet)
         raise _LaidOut
 
     for painter in PAINTERS.values():
         monkeypatch.setattr(painter, keep)
-    return found
+    return all_sheets
 
 
 def test_the_smallest_words_have_12_pixels_on_a_phone() -> None:

@@ -27,8 +27,8 @@ FACES = [face_of(card) for card in the_set()]
 
 
 @cache
-def sheet_of(face: CardFace, said: Translator) -> Sheet:
-    return layout_card(face, said)
+def sheet_of(face: CardFace, translator: Translator) -> Sheet:
+    return layout_card(face, translator)
 
 
 def of(title: str) -> CardFace:
@@ -39,12 +39,12 @@ def texts(sheet: Sheet) -> list[str]:
     return [" ".join(words.lines) for _, words in all_words(sheet)]
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_every_card_of_the_set_can_be_read(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_every_card_of_the_set_can_be_read(translator: Translator) -> None:
     """Nothing overlaps or is shortened; at 240 pixels the title has 14 pixels or more, the rules 9."""
     smallest = {"display": 46, "strong": 30, "number": 40, "flavour": 30}
     for face in FACES:
-        sheet = sheet_of(face, said)
+        sheet = sheet_of(face, translator)
         check_sheet(sheet)
         assert sheet.width == WIDTH and HEIGHT <= sheet.height <= HEIGHT + 60, face.title
         (card,) = (placed.block for placed in sheet.blocks)
@@ -67,15 +67,17 @@ LABELS = {
 }
 
 
-def picture_of(face: CardFace, said: Translator = ENGLISH) -> Picture:
-    (picture,) = (one for one in sheet_of(face, said).blocks[0].block.pieces if isinstance(one, Picture))
+def picture_of(face: CardFace, translator: Translator = ENGLISH) -> Picture:
+    (picture,) = (
+        one for one in sheet_of(face, translator).blocks[0].block.pieces if isinstance(one, Picture)
+    )
     return picture
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_the_picture_takes_the_larger_part_of_a_card_to_its_edges(said: Translator) -> None:
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_the_picture_takes_the_larger_part_of_a_card_to_its_edges(translator: Translator) -> None:
     for face in FACES:
-        rect = picture_of(face, said).rect
+        rect = picture_of(face, translator).rect
         assert rect.w == WIDTH - 2 * rect.x and rect.x == rect.y <= 8
         assert 470 <= rect.h <= 780, face.title
 

@@ -106,8 +106,8 @@ def test_words_tell_what_the_picture_shows(deck: DeckList) -> None:
     alt, parts = alt_deck("Wings over Noon", deck), text_deck("Wings over Noon", deck)
     assert len(alt) <= 1024
     assert all(len(part) <= 4000 for part in parts)
-    told = "\n".join(parts)
-    assert ("Ready to play" in told) == ("Ready to play" in alt) == (not violations(deck))
+    text = "\n".join(parts)
+    assert ("Ready to play" in text) == ("Ready to play" in alt) == (not violations(deck))
     for one in (*deck.arcana, *deck.dream, *filter(None, (deck.bastion, deck.mind))):
-        assert one.title in told.replace("\\", "")
+        assert one.title in text.replace("\\", "")
     assert f"{len(deck.dream)} Dream card" in alt

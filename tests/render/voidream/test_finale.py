@@ -73,12 +73,12 @@ def shown(
     return scenes(finale, NAMES, SPANISH if translator is SPANISH else ENGLISH)
 
 
-def kinds(found: Sequence[FinaleScene]) -> list[type[FinaleScene]]:
-    return [type(scene) for scene in found]
+def kinds(film_scenes: Sequence[FinaleScene]) -> list[type[FinaleScene]]:
+    return [type(scene) for scene in film_scenes]
 
 
-def length(found: Sequence[FinaleScene]) -> int:
-    return sum(step.milliseconds for scene in found for step in scene.steps)
+def length(film_scenes: Sequence[FinaleScene]) -> int:
+    return sum(step.milliseconds for scene in film_scenes for step in scene.steps)
 
 
 ENDS = {
@@ -95,14 +95,14 @@ ENDS = {
 
 @pytest.mark.parametrize("end", ENDS)
 def test_only_what_really_happened_is_shown(end: str) -> None:
-    found = kinds(shown(ENDS[end]))
+    kinds_shown = kinds(shown(ENDS[end]))
     falls = {
         "bastion": [BastionScene],
         "insanity": [MindScene],
         "both": [BastionScene, BastionScene],
         "both bastions": [BastionScene, BastionScene],
     }.get(end, [])
-    assert found == [ConflictScene, DecidingScene, *falls, ResultScene]
+    assert kinds_shown == [ConflictScene, DecidingScene, *falls, ResultScene]
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -122,10 +122,10 @@ def test_the_result_is_shown_even_without_a_conflict() -> None:
 
 def test_a_mind_that_fell_in_the_round_falls_number_by_number() -> None:
     round_ = [with_mind(view, 1, 3) for view in ended("bastion", 0, fallen=(1,))]
-    found = shown([*round_[:-1], with_mind(round_[-1], 1, 1)])
-    assert kinds(found) == [ConflictScene, DecidingScene, MindScene, BastionScene, ResultScene]
-    assert [step.caption for step in found[2].steps] == ["Bo's mind: 3", "Bo's mind: 2", "Bo's mind: 1"]
-    assert length(found) <= 15000
+    film_scenes = shown([*round_[:-1], with_mind(round_[-1], 1, 1)])
+    assert kinds(film_scenes) == [ConflictScene, DecidingScene, MindScene, BastionScene, ResultScene]
+    assert [step.caption for step in film_scenes[2].steps] == ["Bo's mind: 3", "Bo's mind: 2", "Bo's mind: 1"]
+    assert length(film_scenes) <= 15000
 
 
 def test_insanity_takes_the_mind_to_nothing() -> None:
@@ -140,13 +140,13 @@ def test_insanity_takes_the_mind_to_nothing() -> None:
 
 
 def test_captions_belong_to_their_own_picture() -> None:
-    found = shown(ENDS["bastion"])
-    told = [[step.caption for step in scene.steps] for scene in found]
-    assert told[0] == ["Dawn conflict"] * 8 + ["Ada leads by 8"]
-    assert set(told[1]) == {"The strongest in the conflict"}
-    assert told[2] == ["Bo's bastion"] * 6 + ["Bo's bastion has fallen"]
-    assert set(told[3]) == {"Bo's bastion has fallen"}
-    parts = [step.part for step in found[0].steps]
+    scenes = shown(ENDS["bastion"])
+    captions = [[step.caption for step in scene.steps] for scene in scenes]
+    assert captions[0] == ["Dawn conflict"] * 8 + ["Ada leads by 8"]
+    assert set(captions[1]) == {"The strongest in the conflict"}
+    assert captions[2] == ["Bo's bastion"] * 6 + ["Bo's bastion has fallen"]
+    assert set(captions[3]) == {"Bo's bastion has fallen"}
+    parts = [step.part for step in scenes[0].steps]
     assert parts[0] == 0 and parts[-1] == 1 and parts == sorted(parts), "the scores only grow"
 
 
@@ -161,8 +161,8 @@ def test_the_scores_are_those_that_were_counted() -> None:
     scored = SeenEvent(
         ConflictScored(ConflictKind.DAWN, (31, 3), winner=0, difference=28, parts=[[], []]), ""
     )
-    found = shown(ENDS["bastion"], [(), (), (scored,)])
-    assert found[0].steps[-1].caption == "Ada wins by 28"
+    film_scenes = shown(ENDS["bastion"], [(), (), (scored,)])
+    assert film_scenes[0].steps[-1].caption == "Ada wins by 28"
     # A conflict without a count doesn't get the scores of an earlier one.
     before = [fought(), middle_game(None), *ENDS["resignation"][1:]]
     assert shown(before, [(), (scored,), (), ()])[0].steps[-1].caption == "Ada leads by 8"
@@ -180,8 +180,8 @@ def test_the_bar_moves_with_the_scores() -> None:
 
 
 def test_in_dusk_the_lower_score_leads() -> None:
-    found = shown([fought("dusk"), over(fought("dusk"), "time", 1)])
-    assert found[0].steps[-1].caption == "Bo leads by 6"
+    film_scenes = shown([fought("dusk"), over(fought("dusk"), "time", 1)])
+    assert film_scenes[0].steps[-1].caption == "Bo leads by 6"
 
 
 def test_the_card_is_the_strongest_of_the_leading_side() -> None:
@@ -244,9 +244,9 @@ def test_whatever_was_on_the_table_has_a_finale(
 ) -> None:
     finale = finale_of([*round_[:-1], replace(round_[-1], ended=end)])
     assert finale is not None
-    found = scenes(finale, called, SPANISH)
-    assert isinstance(found[-1], ResultScene)
-    assert all(step.caption for scene in found for step in scene.steps)
+    film_scenes = scenes(finale, called, SPANISH)
+    assert isinstance(film_scenes[-1], ResultScene)
+    assert all(step.caption for scene in film_scenes for step in scene.steps)
 
 
 @settings(max_examples=4)

@@ -25,9 +25,9 @@ SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 ARCANA = [face_of(card) for card in the_set() if card.kind is Kind.ARCANUM]
 
 
-def longest_arcana(n: int, said: Translator) -> list[CardFace]:
+def longest_arcana(n: int, translator: Translator) -> list[CardFace]:
     def length(face: CardFace) -> int:
-        return sum(map(len, lines_of((*face.text, *face.inverted), said)))
+        return sum(map(len, lines_of((*face.text, *face.inverted), translator)))
 
     return sorted(ARCANA, key=lambda face: (-length(face), face.title))[:n]
 
@@ -43,11 +43,11 @@ def hand_of(cards: list[CardFace], reason: str = "") -> VoidreamView:
     )
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("n", [1, 2, 8, 12, 50])
-def test_hands_of_the_longest_arcana_can_be_read(n: int, said: Translator) -> None:
+def test_hands_of_the_longest_arcana_can_be_read(n: int, translator: Translator) -> None:
     reason = "Your depth is 3: only arcana of value 3 or higher can be played (§2)."
-    sheet = layout_hand(hand_of(longest_arcana(n, said), reason), ("Dan", "Eve"), said)
+    sheet = layout_hand(hand_of(longest_arcana(n, translator), reason), ("Dan", "Eve"), translator)
     check_sheet(sheet)
     leaves = [placed.block for placed in sheet.blocks if placed.role == "leaf"]
     assert len(leaves) == n

@@ -115,10 +115,10 @@ def test_a_tile_names_the_keywords_that_still_count() -> None:
     keywords = ("Deep", "Dormant 2", "Hierarchy 1", "Subtle", "Unique", "Veil", "Voidbound", "Worship 1")
     for card, form in ((LION, NARROW), (SHARD, WIDE)):
         tile = permanent(standing(1, card, 0, keywords=keywords), ("Ada", "Bo"), form=form)
-        told = " ".join(line for words in tile.words() for line in words.lines)
+        text = " ".join(line for words in tile.words() for line in words.lines)
         signs = {piece.name for piece in tile.pieces if isinstance(piece, Icon)}
-        assert "Deep, Voidbound" in told or {"wave", "void"} <= signs, "in words where there is room"
-        assert not any(one in told for one in keywords[1:6])
+        assert "Deep, Voidbound" in text or {"wave", "void"} <= signs, "in words where there is room"
+        assert not any(one in text for one in keywords[1:6])
 
 
 def test_signs_of_keywords_cost_a_tile_no_height() -> None:
@@ -233,14 +233,14 @@ def test_the_deciding_player_is_the_headline_and_glows_in_any_turn(
     others = layout(view, names).blocks
     (heading,) = [placed.block for placed in others if placed.role == "heading"]
     lead, *_ = heading.words()
-    told = (
+    headline = (
         "Ada and Bo decide"
         if len(asked) == 2
         else "You decide"
         if asked == (viewer,)
         else f"{names[asked[0]]} decides"
     )
-    assert " ".join(lead.lines) == told
+    assert " ".join(lead.lines) == headline
     for strip in (placed.block for placed in others if placed.role == "strip"):
         (owner,) = [seat for seat in (0, 1) if any(names[seat] in words.lines[0] for words in strip.words())]
         assert (rim(strip) == c.GOLD) is (owner in asked)
@@ -334,5 +334,5 @@ def test_an_arcanum_that_is_being_played_shows_the_text_that_is_played_and_no_ot
         played = replace(view, resolving=ARCANA[4], resolving_inverted=turned)
         (block,) = [one.block for one in layout(played, ("Ada", "Bo")).blocks if one.role == "resolving"]
         text = "\n".join(text_board(played, ("Ada", "Bo")))
-        for told in (" ".join(line for words in block.words() for line in words.lines), text):
-            assert shown in told and hidden not in told
+        for shown_text in (" ".join(line for words in block.words() for line in words.lines), text):
+            assert shown in shown_text and hidden not in shown_text

@@ -18,9 +18,9 @@ Example = Callable[[int | None], VoidreamView]
 @pytest.mark.parametrize("example", [ex.opening, ex.middle_game, ex.conflict, ex.nightmare, ex.crowded])
 def test_no_reader_gets_more_information_than_another(example: Example) -> None:
     for locale in Locale:
-        told = {tuple(standing(example(viewer), PLAYERS, translator(locale))) for viewer in (None, 0, 1)}
-        assert len(told) == 1
-        assert all(len(line) < 150 for line in told.pop())
+        summaries = {tuple(standing(example(viewer), PLAYERS, translator(locale))) for viewer in (None, 0, 1)}
+        assert len(summaries) == 1
+        assert all(len(line) < 150 for line in summaries.pop())
 
 
 def test_who_is_ahead_and_what_both_have_left() -> None:

@@ -100,9 +100,9 @@ def hidden(side: SideView) -> SideView:
 
 
 def test_a_board_has_inks_only_for_visible_factions() -> None:
-    lying = {"chimeric-court", "subter-venellam", "neutral"}
-    assert factions_shown(ex.middle_game(None)) == lying
-    assert factions_shown(ex.middle_game(1)) == lying | {"maze"}, "their own veiled card"
+    visible = {"chimeric-court", "subter-venellam", "neutral"}
+    assert factions_shown(ex.middle_game(None)) == visible
+    assert factions_shown(ex.middle_game(1)) == visible | {"maze"}, "their own veiled card"
     printed = set(inks_for(ex.middle_game(None)))
     assert {NIGHT["chimeric-court"].mid, NIGHT["subter-venellam"].soft} <= printed
     assert not {NIGHT["maze"].soft, NIGHT["fracta"].soft, NIGHT["fracta"].accent} & printed
@@ -127,8 +127,8 @@ def test_numbers_on_a_picture_have_a_dark_ground() -> None:
         y = picture.rect.bottom - picture.foot + row
         for x in (picture.rect.x + 2, picture.rect.right - 3):
             lightest = between((255, 255, 255), picture.foot_ink, foot_level(row, picture.foot))
-            found = painted.getpixel((x, y))
-            assert isinstance(found, tuple) and all(a <= b + 1 for a, b in zip(found, lightest, strict=True))
+            pixel = painted.getpixel((x, y))
+            assert isinstance(pixel, tuple) and all(a <= b + 1 for a, b in zip(pixel, lightest, strict=True))
 
 
 def test_exhausted_pictures_keep_a_third_of_their_colour_and_most_of_their_shape() -> None:

@@ -48,10 +48,10 @@ def told(sheet: Sheet) -> list[str]:
     return [" ".join(words.lines) for _, words in all_words(sheet)]
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", PLAYED)
-def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said: Translator) -> None:
-    sheet = profile_sheet(FORM, PLAYED[name], said)
+def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, translator: Translator) -> None:
+    sheet = profile_sheet(FORM, PLAYED[name], translator)
     check_sheet(sheet)
     assert sheet.width == 1100 and 420 <= sheet.height <= 610
     for placed in sheet.blocks:
@@ -97,12 +97,12 @@ def test_pictures_are_small_enough_to_send_and_always_the_same(name: str) -> Non
     assert draw_profile(PLAYED[name], SPANISH) != data
 
 
-@pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, said: Translator) -> None:
-    alt = alt_profile(PLAYED[name], said)
+def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, translator: Translator) -> None:
+    alt = alt_profile(PLAYED[name], translator)
     assert alt.endswith(".") and alt.count(".") == 1 and len(alt) <= 1024
-    for shown in told(profile_sheet(FORM, PLAYED[name], said)):
+    for shown in told(profile_sheet(FORM, PLAYED[name], translator)):
         assert shown == "–" or shown.replace("- ", "") in alt, shown
     assert alt.count(";") == min(4, len(PLAYED[name].factions))
 

@@ -77,8 +77,8 @@ def test_every_card_of_the_set_has_its_picture_and_alt_text(title: str) -> None:
     shown = SPANISH.word(title, "title")
     assert shown != title
     assert alt_card(face, SPANISH).startswith(f"{shown}: ")
-    told = "\n".join(card_lines(face, 1, SPANISH))
-    assert all(SPANISH.printed["line"](line) in told for line in face.text)
+    text = "\n".join(card_lines(face, 1, SPANISH))
+    assert all(SPANISH.printed["line"](line) in text for line in face.text)
 
 
 def test_decks_are_shown_whole() -> None:
@@ -90,10 +90,10 @@ def test_decks_are_shown_whole() -> None:
     for deck in ready_made():
         check_legible(layout_deck(SPANISH.word(deck.name, "deck"), deck.list, SPANISH))
         assert "Listo para jugar" in alt_deck(deck.name, deck.list, SPANISH)
-        told = "\n".join(text_deck(deck.name, deck.list, SPANISH))
-        assert "cartas de Sueño" in told
+        text = "\n".join(text_deck(deck.name, deck.list, SPANISH))
+        assert "cartas de Sueño" in text
         for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
-            assert SPANISH.word(card.title, "title") in told.replace("\\", "")
+            assert SPANISH.word(card.title, "title") in text.replace("\\", "")
 
 
 class Looked(dict[tuple[str, str], tuple[str, ...]]):
@@ -120,34 +120,34 @@ def in_words(missing: set[tuple[str, str]]) -> set[tuple[str, str]]:
     }
 
 
-def shown_by(name: str, said: Translator) -> None:
+def shown_by(name: str, translator: Translator) -> None:
     """Draw all pictures and texts of an example."""
     one = ex.EXAMPLES[name]
-    layout(one.view, one.names, said)
-    alt_board(one.view, one.names, said)
-    text_board(one.view, one.names, said)
+    layout(one.view, one.names, translator)
+    alt_board(one.view, one.names, translator)
+    text_board(one.view, one.names, translator)
     if one.view.viewer is not None:
-        layout_hand(one.view, one.names, said)
-        alt_hand(one.view, one.names, said)
-        text_hand(one.view, one.names, said)
+        layout_hand(one.view, one.names, translator)
+        alt_hand(one.view, one.names, translator)
+        text_hand(one.view, one.names, translator)
 
 
 @pytest.mark.slow
 def test_all_texts_have_a_spanish_translation() -> None:
     texts = Looked(dict(SPANISH.texts))
-    said = Translator(Locale.SPANISH, texts, SPANISH.printed)
+    translator = Translator(Locale.SPANISH, texts, SPANISH.printed)
     for name in ex.EXAMPLES:
-        shown_by(name, said)
-    layout_hand(looking(), ex.NAMES, said)
+        shown_by(name, translator)
+    layout_hand(looking(), ex.NAMES, translator)
     assert {key for key in in_words(texts.missing) if key[0] not in OF_CARDS} == set()
     texts.missing.clear()
 
     @MANY
     @given(views(), names)
     def show(view: VoidreamView, players: tuple[str, str]) -> None:
-        layout(view, players, said)
-        text_board(view, players, said)
-        alt_board(view, players, said)
+        layout(view, players, translator)
+        text_board(view, players, translator)
+        alt_board(view, players, translator)
 
     show()
     # Views are random: with two winners, or none, an ending may be one that only one winner could have.
@@ -155,13 +155,13 @@ def test_all_texts_have_a_spanish_translation() -> None:
     assert {key for key in in_words(texts.missing) if key[0] not in OF_CARDS} - reasons == set()
     texts.missing.clear()
     for card in the_set():
-        layout_card(face_of(card), said)
-        card_lines(face_of(card), 1, said)
+        layout_card(face_of(card), translator)
+        card_lines(face_of(card), 1, translator)
     for deck in ready_made():
-        layout_deck("x", deck.list, said)
-        text_deck("x", deck.list, said)
-        layout_deck("x", DeckList(arcana=deck.arcana[:1], dream=deck.dream[:1]), said)
-        alt_deck("x", DeckList(), said)
+        layout_deck("x", deck.list, translator)
+        text_deck("x", deck.list, translator)
+        layout_deck("x", DeckList(arcana=deck.arcana[:1], dream=deck.dream[:1]), translator)
+        alt_deck("x", DeckList(), translator)
     assert in_words(texts.missing) == set()
 
 
@@ -188,7 +188,7 @@ def test_a_pile_is_in_the_order_of_the_alphabet_in_spanish_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ended", "told"),
+    ("ended", "sentence"),
     [
         ("bastion", "Ha caído el bastión de Bo"),
         ("insanity", "Bo se quedó sin arcanos para la Pesadilla"),
@@ -196,7 +196,7 @@ def test_a_pile_is_in_the_order_of_the_alphabet_in_spanish_too() -> None:
         ("time", "A Bo se le acabó el tiempo"),
     ],
 )
-def test_the_end_is_described_in_spanish(ended: str, told: str) -> None:
+def test_the_end_is_described_in_spanish(ended: str, sentence: str) -> None:
     view = replace(ex.game_over(), winners=(0,), ended=ended)
     shown = " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES, SPANISH)))
     makers: list[Callable[[], str]] = [
@@ -205,7 +205,7 @@ def test_the_end_is_described_in_spanish(ended: str, told: str) -> None:
         lambda: "\n".join(text_board(view, ex.NAMES, SPANISH)),
     ]
     for make in makers:
-        assert told in make() and "Gana Ada" in make()
+        assert sentence in make() and "Gana Ada" in make()
 
 
 def test_the_two_languages_are_two_pictures_and_neither_leaks_into_the_other() -> None:

@@ -98,9 +98,9 @@ def figures(text: str) -> set[int]:
 def test_picture_and_text_board_show_every_public_number(viewer: int | None) -> None:
     view, numbers = numbered(viewer)
     seen = figures("\n".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES))))
-    said = figures("\n".join(text_board(view, ex.NAMES)))
+    text_numbers = figures("\n".join(text_board(view, ex.NAMES)))
     assert set(numbers) - seen == set()
-    assert set(numbers) - said == set()
+    assert set(numbers) - text_numbers == set()
 
 
 @pytest.mark.parametrize("name", ex.EXAMPLES)
@@ -206,18 +206,18 @@ def test_the_end_is_in_the_picture_the_text_and_the_alt_text(
 ) -> None:
     view = msgspec.structs.replace(ex.game_over(), winners=winners, ended=ended)
     seen = " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES)))
-    for told in (seen, "\n".join(text_board(view, ex.NAMES)), alt_board(view, ex.NAMES)):
-        assert headline in told
-        assert ending in told
+    for text in (seen, "\n".join(text_board(view, ex.NAMES)), alt_board(view, ex.NAMES)):
+        assert headline in text
+        assert ending in text
 
 
 def test_a_lead_is_counted_as_the_kind_of_conflict_says() -> None:
-    for kind, told in (("dawn", "Ada leads by 8 now"), ("dusk", "Bo leads by 6 now")):
-        assert told in text_board(ex.conflict(0, kind), ex.NAMES)[0]
+    for kind, sentence in (("dawn", "Ada leads by 8 now"), ("dusk", "Bo leads by 6 now")):
+        assert sentence in text_board(ex.conflict(0, kind), ex.NAMES)[0]
         shown = " ".join(
             " ".join(words.lines) for _, words in all_words(layout(ex.conflict(0, kind), ex.NAMES))
         )
-        assert told.split(" ", 1)[1] in shown
+        assert sentence.split(" ", 1)[1] in shown
 
 
 def test_the_offerings_of_a_void_are_named() -> None:
@@ -226,13 +226,13 @@ def test_the_offerings_of_a_void_are_named() -> None:
         view.sides[0], void=PileView((ex.COAL, ex.IDEA, ex.IDEA, ex.IDEA), (0, 2, 3))
     )
     view = msgspec.structs.replace(view, sides=(first, view.sides[1]))
-    lying = (
+    in_void = (
         f"Void: 4, 3 offerings ({ex.COAL.title} (offering), {ex.IDEA.title}, {ex.IDEA.title} (offering) ×2)"
     )
-    assert lying in "\n".join(text_board(view, ex.NAMES))
+    assert in_void in "\n".join(text_board(view, ex.NAMES))
     named = f"Offerings in Ada's Void: {ex.COAL.title}, {ex.IDEA.title}, {ex.IDEA.title}."
     assert named in alt_board(view, ex.NAMES)
-    told = "\n".join(text_board(view, ex.NAMES, SPANISH))
-    assert "Vacío: 4, 3 ofrendas (" in told
-    assert "(ofrenda) ×2" in told
+    text = "\n".join(text_board(view, ex.NAMES, SPANISH))
+    assert "Vacío: 4, 3 ofrendas (" in text
+    assert "(ofrenda) ×2" in text
     assert "Ofrendas en el Vacío de Ada: " in alt_board(view, ex.NAMES, SPANISH)

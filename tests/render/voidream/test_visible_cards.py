@@ -18,10 +18,10 @@ def test_a_number_that_is_not_the_printed_one_is_explained() -> None:
         {"hand": ["Push"], "play": ["Guard", "Flag"], "exhausted": ["Guard"]},
         {"hand": ["Push"], "play": ["Gate"]},
     )
-    found = {one.title: one for one in cards_in_sight(on.match.view(0), NAMES)}
-    assert found["Guard"].now == ("Now dawn 3: printed 2, Flag +2, Gate −1.", "It is exhausted.")
-    assert found["Gate"].now == () and found["Gate"].where == "Bo: in play"
-    assert found["Push"].where == "Your hand"
+    by_title = {one.title: one for one in cards_in_sight(on.match.view(0), NAMES)}
+    assert by_title["Guard"].now == ("Now dawn 3: printed 2, Flag +2, Gate −1.", "It is exhausted.")
+    assert by_title["Gate"].now == () and by_title["Gate"].where == "Bo: in play"
+    assert by_title["Push"].where == "Your hand"
     seen = {one.title for one in cards_in_sight(on.match.view(None), NAMES)}
     assert "Push" not in seen and {"Guard", "Gate", "Keep", "Calm"} <= seen
     keys = [one.key for one in cards_in_sight(on.match.view(0), NAMES)]

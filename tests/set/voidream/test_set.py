@@ -69,8 +69,8 @@ def test_the_scenario_holds(path: Path, number: int) -> None:
 
 
 def test_every_scenario_is_played() -> None:
-    found = [(path, [one.title for one in _read(path)]) for path in FILES]
-    assert found == [(path, titles(path)) for path in FILES]
+    scenarios = [(path, [one.title for one in _read(path)]) for path in FILES]
+    assert scenarios == [(path, titles(path)) for path in FILES]
 
 
 def test_every_scenario_expects_something() -> None:

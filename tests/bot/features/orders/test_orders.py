@@ -341,13 +341,13 @@ def test_all_orders_fit_into_messages() -> None:
                     continue
                 made_out.add(str(form.label))
                 past = rehearse(match, seat, order_of(form, usual(form)))
-                for wish in (
+                for draft in (
                     usual(form),
                     OrderDraftId(form_name(form), 2**20 - 1, 9, 99, tuple(range(len(form.things)))),
                 ):
-                    match.check_order(seat, order_of(form, wish))
-                    assert unpacked(wish.packed("x")) == wish
-                    check_components(layout(order_message(book, wish, past * 3, ENGLISH)).to_components())
+                    match.check_order(seat, order_of(form, draft))
+                    assert unpacked(draft.packed("x")) == draft
+                    check_components(layout(order_message(book, draft, past * 3, ENGLISH)).to_components())
             match.answer(seat, question.id, random_choice(question, dice))
     assert len(made_out) > 20
 

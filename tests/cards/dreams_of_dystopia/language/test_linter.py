@@ -48,8 +48,8 @@ def test_no_template_is_refused_everywhere() -> None:
     for lines in LINES.values():
         for line, _ in lines:
             places = places_for(read_line(line))
-            found = [[message for _, _, message in lint((ability,), kind)] for ability, kind in places]
-            assert [] in found, (line, found)
+            findings = [[message for _, _, message in lint((ability,), kind)] for ability, kind in places]
+            assert [] in findings, (line, findings)
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_no_template_is_refused_everywhere() -> None:
     ],
 )  # fmt: skip
 def test_meaningless_lines_are_reported(line: str, kind: Noun | None, message: str) -> None:
-    found = wrong(line, kind)
-    assert any(message in one for one in found), found
+    findings = wrong(line, kind)
+    assert any(message in one for one in findings), findings
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,8 @@ def test_more_players_than_two_are_named() -> None:
 def test_two_instructions_of_a_sentence_are_read_as_they_are_printed() -> None:
     """In a sample of pairs of instructions (T10 to T43), neither changes the meaning of the other."""
     numbered = {number: wordings for number, wordings in templates().items() if 10 <= int(number[1:]) <= 43}
-    said = [way for wordings in numbered.values() for wording in wordings for way in variants(wording)]
-    each = [way.replace("X", "2").removesuffix(".") for way in said if way.count(".") == 1]
+    spellings = [way for wordings in numbered.values() for wording in wordings for way in variants(wording)]
+    each = [way.replace("X", "2").removesuffix(".") for way in spellings if way.count(".") == 1]
     pairs = [*product(each, each)][::41]
     assert len(pairs) > 150
     for one, other in pairs:

@@ -62,8 +62,8 @@ def test_no_line_of_the_brief_is_refused_where_it_can_stand() -> None:
 @pytest.mark.parametrize("keyword", KeywordName)
 def test_only_the_first_seven_keywords_can_be_gained(keyword: KeywordName) -> None:
     number = " 2" if keyword.record.numbered else ""
-    found = [*lint((read_line(f"Your Thoughts gain {keyword}{number}."),), Noun.THOUGHT)]
-    assert bool(found) == (list(KeywordName).index(keyword) >= 7)
+    findings = [*lint((read_line(f"Your Thoughts gain {keyword}{number}."),), Noun.THOUGHT)]
+    assert bool(findings) == (list(KeywordName).index(keyword) >= 7)
 
 
 @pytest.mark.parametrize("keyword", KeywordName)
@@ -101,8 +101,8 @@ def test_it_must_refer_to_a_card(line: str, refers: bool) -> None:
     ],
 )
 def test_costs_take_the_payers_own_cards(line: str, message: str) -> None:
-    ((_, said),) = lint((read_line(line),), Noun.THOUGHT)
-    assert message in said
+    ((_, finding),) = lint((read_line(line),), Noun.THOUGHT)
+    assert message in finding
 
 
 def test_a_cover_does_not_mention_itself_as_a_card() -> None:
@@ -187,6 +187,6 @@ def test_shields_and_what_is_discarded_are_of_no_other_sort(line: str, message: 
     "line", ["A Thought you control gets +1 power.", "Another Thought you control gains guardian."]
 )
 def test_lasting_effects_name_no_cards(line: str) -> None:
-    assert [said for _, said in lint((read_line(line),), Noun.THOUGHT)] == [
+    assert [message for _, message in lint((read_line(line),), Noun.THOUGHT)] == [
         'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'
     ]

@@ -135,7 +135,7 @@ def test_every_part_of_every_template_is_explained() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "column", "meant"),
+    ("sentence", "column", "meant"),
     [
         ("Exhaust this card.", 1, '"tap"'),
         ("Ready this card.", 1, '"untap"'),
@@ -148,15 +148,15 @@ def test_every_part_of_every_template_is_explained() -> None:
         ("Forget the top card of your deck.", 29, '"mind"'),
     ],
 )
-def test_words_of_other_games_lead_to_its_own(said: str, column: int, meant: str) -> None:
+def test_words_of_other_games_lead_to_its_own(sentence: str, column: int, meant: str) -> None:
     with pytest.raises(CardError) as caught:
-        read_line(said)
+        read_line(sentence)
     (problem,) = caught.value.problems
     assert (problem.where.column, problem.suggestion) == (column, meant)
 
 
 @pytest.mark.parametrize(
-    ("said", "column", "found"),
+    ("sentence", "column", "found"),
     [
         ("A Thought gets +1 dawn this turn.", 19, "dawn"),
         ("A Thought gains siege this turn.", 17, "siege"),
@@ -173,24 +173,24 @@ def test_words_of_other_games_lead_to_its_own(said: str, column: int, meant: str
         ("A Thought does not untap in its controller's next Upkeep this turn.", 58, "this turn"),
     ],
 )
-def test_a_mistake_is_named_with_its_place(said: str, column: int, found: str) -> None:
+def test_a_mistake_is_named_with_its_place(sentence: str, column: int, found: str) -> None:
     with pytest.raises(CardError) as caught:
-        read_line(said)
+        read_line(sentence)
     (problem,) = caught.value.problems
     assert (problem.where.column, problem.found) == (column, found)
 
 
 @pytest.mark.parametrize(
-    ("said", "way"),
+    ("sentence", "way"),
     [
         ("Pay 2: Draw a card.", 'a price stands behind "(A)"'),
         ("Draw cards equal to the number of Thoughts you control.", 'say "For each …, draw a card"'),
         ("When this card is played, draw a card.", 'say "When played: …"'),
     ],
 )
-def test_an_unknown_wording_names_the_nearest_one(said: str, way: str) -> None:
+def test_an_unknown_wording_names_the_nearest_one(sentence: str, way: str) -> None:
     with pytest.raises(CardError, match=re.escape(way)):
-        read_line(said)
+        read_line(sentence)
 
 
 def test_two_games_are_read_at_once() -> None:

@@ -202,7 +202,7 @@ def test_every_canonical_form_is_printed_in_spanish(line: str) -> None:
 def test_every_trigger_has_a_form_for_every_player(
     trigger_type: tree.TriggerType, timing: tree.Timing
 ) -> None:
-    told: set[str] = set()
+    sentences: set[str] = set()
     kinds = [None, *tree.ConflictKind] if "conflict" in trigger_type else [None]
     people = [*tree.Player] if "{who}" in trigger_type else [None]
     for who in people:
@@ -211,8 +211,8 @@ def test_every_trigger_has_a_form_for_every_player(
             event = tree.TriggerEvent(trigger_type, who, what, kind)
             line = print_ability(tree.Triggered(timing, event, ((tree.Evoke(),),)))
             check(line)
-            told.add(line)
-    assert len(told) == len(people) * len(kinds)
+            sentences.add(line)
+    assert len(sentences) == len(people) * len(kinds)
 
 
 def test_every_verb_has_its_spanish_forms() -> None:

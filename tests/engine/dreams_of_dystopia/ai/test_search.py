@@ -56,12 +56,14 @@ def test_candidates_are_legal_and_the_policys_answer_is_first() -> None:
         question = world.position.questions[seat].english
         view = THINKING.view_of(world, seat)
         first = Greedy(Chance("first")).answer(question, lambda view=view: view)
-        found = THINKING.candidates(question, view, first)
-        for choice in found:
+        candidates = THINKING.candidates(question, view, first)
+        for choice in candidates:
             check(question, choice)
-        assert found[0] == first and len({tuple(sorted(choice)) for choice in found}) == len(found)
-        assert found == THINKING.candidates(question, view, first)
-        if len(found) > 1:
+        assert candidates[0] == first and len({tuple(sorted(choice)) for choice in candidates}) == len(
+            candidates
+        )
+        assert candidates == THINKING.candidates(question, view, first)
+        if len(candidates) > 1:
             topics.add(question.topic)
     assert topics >= {Topic.ACT, Topic.TARGET, Topic.BLOCK, Topic.SUPPORT_BLOCK, Topic.SUPPORT_ATTACK}
 
@@ -82,9 +84,9 @@ def test_features_count_more_the_later_it_is() -> None:
     world = _world(knowledge)
     for turn, late in ((LATE, 0.5), (2 * LATE, 1.0), (99, LATEST)):
         world.position.turn = turn
-        found = dict(zip(WORDS, features_of(world, seat), strict=True))
+        values = dict(zip(WORDS, features_of(world, seat), strict=True))
         for key in MORE_LATER:
-            assert found[f"late {key}"] == pytest.approx(late * found[key])
+            assert values[f"late {key}"] == pytest.approx(late * values[key])
 
 
 def test_a_player_about_to_fall_or_with_curses_is_behind() -> None:

@@ -21,21 +21,21 @@ def test_events_declare_all_changes_of_a_view(viewer: int | None) -> None:
     undeclared, differences = Counter[str](), 0
     for number in range(3):
         match, _ = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * 3), f"changes {number}")
-        chance, before, held = Chance(f"answers {number}"), match.view(viewer), list[Fact]()
+        chance, before, facts = Chance(f"answers {number}"), match.view(viewer), list[Fact]()
         while match.outcome is None and not (viewer is not None and match.is_out(viewer)):
             (seat,) = match.questions
             events = match.answer(
                 seat, match.questions[seat].id, random_choice(match.questions[seat], chance)
             )
-            held += [seen(event, viewer).fact for event in events]
+            facts += [seen(event, viewer).fact for event in events]
             if match.sitter is not None or match.outcome is not None:
                 continue
             after = match.view(viewer)
-            declared = [change for fact in held for change in DYSTOPIA.events.entry(fact).changes_of(fact)]
+            declared = [change for fact in facts for change in DYSTOPIA.events.entry(fact).changes_of(fact)]
             for what in DYSTOPIA.parts.differing(before, after):
                 differences += 1
                 if not any(change.explains(what) for change in declared):
-                    undeclared[f"{what.what} by {', '.join(sorted({fact.kind for fact in held}))}"] += 1
-            before, held = after, []
+                    undeclared[f"{what.what} by {', '.join(sorted({fact.kind for fact in facts}))}"] += 1
+            before, facts = after, []
     assert differences > 500
     assert undeclared == {}

@@ -43,8 +43,8 @@ def test_terms_come_in_the_order_of_the_alphabet() -> None:
     ],
 )
 def test_a_citation_leads_to_its_entry(citation: str, key: str) -> None:
-    found = cited(citation)
-    assert found is not None and found.key == key
+    entry = cited(citation)
+    assert entry is not None and entry.key == key
 
 
 def test_the_page_of_rulings_is_up_to_date() -> None:
@@ -55,7 +55,7 @@ def test_the_page_of_rulings_is_up_to_date() -> None:
 
 
 def test_citations_in_the_engine_exist() -> None:
-    found = {
+    citations = {
         node.value
         for file in sorted(ENGINE.rglob("*.py"))
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
@@ -63,8 +63,8 @@ def test_citations_in_the_engine_exist() -> None:
         and isinstance(node.value, str)
         and re.fullmatch(r"DD[0-9]+|§[A-Z][a-z]+", node.value)
     }
-    assert len(found) > 30
-    assert [one for one in sorted(found) if cited(one) is None] == []
+    assert len(citations) > 30
+    assert [one for one in sorted(citations) if cited(one) is None] == []
 
 
 def test_everything_is_translated_into_spanish() -> None:
@@ -79,5 +79,5 @@ def test_a_rule_is_cited_by_its_name_in_spanish() -> None:
 
 
 def test_the_words_of_a_card_are_found_in_its_text() -> None:
-    found = terms_in(["Defender.", "SUPPORT: +2 SKL, +1 ATK.", "Curse: 2."])
-    assert [term.title for term in found] == ["Defender", "SKL", "ATK", "Curse"]
+    found_terms = terms_in(["Defender.", "SUPPORT: +2 SKL, +1 ATK.", "Curse: 2."])
+    assert [term.title for term in found_terms] == ["Defender", "SKL", "ATK", "Curse"]

@@ -36,8 +36,8 @@ def moments(lesson: Lesson, *, reads: bool = True) -> Iterator[Learning]:
             learning.check_replay()
             return
         yield learning
-        said = coaching(lesson, learning.moment) if reads else None
-        learning.answer(sensible(learning.match.questions[LEARNER], str(said or "")))
+        line = coaching(lesson, learning.moment) if reads else None
+        learning.answer(sensible(learning.match.questions[LEARNER], str(line or "")))
     raise AssertionError(f"{lesson.key} did not come to its goal")
 
 
@@ -46,10 +46,10 @@ def test_a_beginner_reads_what_to_press_at_each_step(lesson: Lesson) -> None:
     for steps, learning in enumerate(moments(lesson)):
         moment = learning.moment
         assert not lesson.missed(moment)
-        said = coaching(lesson, moment)
-        assert said is not None and moment.question is not None
+        line = coaching(lesson, moment)
+        assert line is not None and moment.question is not None
         if not steps:
-            assert any(option.subject and option.subject in str(said) for option in moment.question.options)
+            assert any(option.subject and option.subject in str(line) for option in moment.question.options)
 
 
 @pytest.mark.parametrize("reads", [True, False], ids=["reads", "does not read"])
@@ -132,6 +132,6 @@ def test_words_are_explained_when_they_come_up_and_not_again() -> None:
         for learning in moments(lesson):
             moment = learning.moment
             assert moment.question is not None
-            found = new_thing(words, moment.view, moment.question, known)
-            known |= {found.key} if found else set()
+            new = new_thing(words, moment.view, moment.question, known)
+            known |= {new.key} if new else set()
     assert known >= {"faction", "Curse"}

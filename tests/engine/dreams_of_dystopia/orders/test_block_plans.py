@@ -138,10 +138,10 @@ def test_a_plan_is_about_cards_that_have_yet_to_be_drawn() -> None:
     assert "Ember Carrier" in [key for key, _ in offered.things], "it is in the deck"
     order = plan(match, ready="floor", n=8, listed=("Ember Carrier", END))
     assert blocked(match, order)[0].startswith("block")
-    kept = begun(ATTACKED)
-    assert blocked(kept, plan(kept, ready="cheap", n=8, listed=("Ember Carrier", END, "Tunnel Guide"))) == [
-        "no block"
-    ]
+    unchanged = begun(ATTACKED)
+    assert blocked(
+        unchanged, plan(unchanged, ready="cheap", n=8, listed=("Ember Carrier", END, "Tunnel Guide"))
+    ) == ["no block"]
 
 
 def test_a_masters_text_counts_as_an_effect_upon_a_hit() -> None:
@@ -194,7 +194,7 @@ def lines_form(match: Played) -> PlanForm:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said", "done"),
+    ("lines", "sentence", "done"),
     [
         ([("any", "no block")], "don't block", ["no block"]),
         ([("loss 10", "no block"), ("lp 6", "ask")], "if you would have 6 LP or fewer, ask me", ["ask"]),
@@ -207,7 +207,9 @@ def lines_form(match: Played) -> PlanForm:
         ),
     ],
 )
-def test_own_lines_are_made_out_with_menus(lines: list[tuple[str, ...]], said: str, done: list[str]) -> None:
+def test_own_lines_are_made_out_with_menus(
+    lines: list[tuple[str, ...]], sentence: str, done: list[str]
+) -> None:
     match = begun(ATTACKED)
     form = lines_form(match)
     steps = tuple((PlanStep(when, act, tuple(things)),) for when, act, *things in lines)
@@ -215,9 +217,11 @@ def test_own_lines_are_made_out_with_menus(lines: list[tuple[str, ...]], said: s
     assert all(step.act in acts[step.when] for (step,) in steps), "it can be chosen"
     order = BOOK.with_lines(form.order, steps)
     match.check_order(BO, order)
-    assert said in str(match.read_plan(BO, order, steps)[-1][0].words) or said in str(BOOK.words(order))
-    found = blocked(match, order)
-    assert found[: len(done)] == done
+    assert sentence in str(match.read_plan(BO, order, steps)[-1][0].words) or sentence in str(
+        BOOK.words(order)
+    )
+    answers = blocked(match, order)
+    assert answers[: len(done)] == done
 
 
 def test_a_line_that_is_not_made_out_is_refused() -> None:
@@ -236,9 +240,9 @@ def test_a_plan_is_tried_on_the_last_attacks() -> None:
             blocks.append(str(choice_in_words(match.pending_questions[seat], choice)))
         match.answer(seat, match.pending_questions[seat].id, choice)
     order = next(form.order for form in match.order_forms(ADA) if form.name == "each")
-    found = latest_answers(match, ADA, order, ("block",))
-    assert [str(one.answered) for one in found] == blocks[-3:], "the last three"
-    assert {str(one.ordered) for one in found} == {"I'd ask you"}
+    answers = latest_answers(match, ADA, order, ("block",))
+    assert [str(one.answered) for one in answers] == blocks[-3:], "the last three"
+    assert {str(one.ordered) for one in answers} == {"I'd ask you"}
     none = replace(order, parameters=BlockPlan(lines=(NONE,)))
     assert {str(one.ordered) for one in latest_answers(match, ADA, none, ("block",))} == {"Don't block"}
 

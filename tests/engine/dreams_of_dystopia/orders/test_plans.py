@@ -217,9 +217,9 @@ def test_a_block_is_one_sheet() -> None:
     carry_out(
         match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("target", "seat 1"), ("helper",))
     )
-    told = len(match.view(CY).players[BO].table)
+    table_size = len(match.view(CY).players[BO].table)
     done = carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
-    assert list(match.pending_questions) == [ADA] and told == 0
+    assert list(match.pending_questions) == [ADA] and table_size == 0
     assert any(isinstance(event.fact, AttackBlocked) for event in done.events)
 
 
@@ -236,10 +236,12 @@ def test_a_turn_is_put_together_with_its_numbers() -> None:
     assert (view.players[ADA].fame, view.allowed.deeds, view.allowed.combats) == (7, 0, 0)
     assert view.combat is not None and view.combat.attacker.atk == 9
     assert finals(out.match, ADA) == {"done": OTHERS, "helper Mended Signpost": OTHERS}, "nothing more fits"
-    found = finals(laid(match, ADA, "deed Heroic Deed").match, ADA)
-    assert found.pop("end") == CHANCE
-    assert found.pop("recruit Tunnel Guide") == OTHERS, "nothing can be done after it but to end the turn"
-    assert all(key.startswith(("recruit ", "purchase ")) for key in found)
+    submitting = finals(laid(match, ADA, "deed Heroic Deed").match, ADA)
+    assert submitting.pop("end") == CHANCE
+    assert submitting.pop("recruit Tunnel Guide") == OTHERS, (
+        "nothing can be done after it but to end the turn"
+    )
+    assert all(key.startswith(("recruit ", "purchase ")) for key in submitting)
     assert match.view(ADA).players[ADA].fame == 6, "nothing has happened"
 
 
@@ -296,8 +298,8 @@ def test_that_the_turn_ends_is_a_plan_that_is_made_out_already() -> None:
 
 def test_acquisitions_are_listed_by_preference() -> None:
     match = begun()
-    wanted = ("recruit Dawn Patrol", "recruit Tunnel Guide")
-    out = sheet.apply_answers(sheet.sampled_match(match, ADA), ADA, [wanted])
+    expected = ("recruit Dawn Patrol", "recruit Tunnel Guide")
+    out = sheet.apply_answers(sheet.sampled_match(match, ADA), ADA, [expected])
     taken = out.match.view(ADA).players[ADA].holds
     assert out.lost == 0 and "Tunnel Guide" in taken, "there is Fame for the second alone"
     bought = sheet.apply_answers(

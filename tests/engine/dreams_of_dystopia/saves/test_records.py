@@ -60,8 +60,8 @@ def test_a_turn_too_many_in_the_middle_is_pointed_at(text: str, name: str) -> No
 
 def test_cards_of_a_format_that_is_not_known_are_refused() -> None:
     seats, cards = msgspec.msgpack.decode(keep(3, todays()))
-    kept = msgspec.json.decode(zlib.decompress(cards))
-    kept["format"] += 1
-    later = msgspec.msgpack.encode((seats, zlib.compress(msgspec.json.encode(kept))))
+    stored = msgspec.json.decode(zlib.decompress(cards))
+    stored["format"] += 1
+    later = msgspec.msgpack.encode((seats, zlib.compress(msgspec.json.encode(stored))))
     with pytest.raises(UnreadableMatch, match="are kept in format"):
         read_kept(later)

@@ -31,10 +31,10 @@ def test_cards_of_another_day_are_read_as_they_were() -> None:
 
 
 def test_lines_in_words_of_another_day_are_read() -> None:
-    told = json.dumps([source(card) for card in the_set().cards])
-    kept = pack_stored(KeptSet(json.loads(told.replace("Curse: 2.", "Curse 2."))))
-    assert kept != pack_stored(KeptSet(json.loads(told)))
-    assert read_cards(kept).set == todays().set
+    source_text = json.dumps([source(card) for card in the_set().cards])
+    stored = pack_stored(KeptSet(json.loads(source_text.replace("Curse: 2.", "Curse 2."))))
+    assert stored != pack_stored(KeptSet(json.loads(source_text)))
+    assert read_cards(stored).set == todays().set
 
 
 def test_todays_cards_are_not_read_again() -> None:

@@ -78,13 +78,16 @@ def test_an_attack_is_summarised_with_its_cards_and_a_missing_block_with_its_cos
 
 
 def test_a_block_and_an_attack_come_before_what_their_cards_do() -> None:
-    sent, came = (SentToFight(2, "Minion of the Moon"), "DD51"), (Drew(2, 1, ["Curse"]), "Minion of the Moon")
+    sent, drawn = (
+        (SentToFight(2, "Minion of the Moon"), "DD51"),
+        (Drew(2, 1, ["Curse"]), "Minion of the Moon"),
+    )
     block = (AttackBlocked(2, "Minion of the Moon", [], 3), "DD93")
     drew = "You draw Curse (Minion of the Moon)."
-    assert told(2, sent, came, block) == ["You block with Minion of the Moon: 3 DEF.", drew]
-    assert told(2, sent, came) == [drew, "You send Minion of the Moon to fight."][::-1]
+    assert told(2, sent, drawn, block) == ["You block with Minion of the Moon: 3 DEF.", drew]
+    assert told(2, sent, drawn) == [drew, "You send Minion of the Moon to fight."][::-1]
     attack = (Attacked(2, 0, "Minion of the Moon", [], 5, False), "DD92")
-    assert told(2, sent, came, attack) == ["You attack Ada with Minion of the Moon: 5 ATK.", drew]
+    assert told(2, sent, drawn, attack) == ["You attack Ada with Minion of the Moon: 5 ATK.", drew]
 
 
 def test_choices_and_masters_name_their_card_once() -> None:

@@ -110,16 +110,16 @@ def test_timeouts_are_recorded_with_three_players() -> None:
 
 def test_the_first_master_named_that_is_still_free_is_taken() -> None:
     played = Match.begin(DYSTOPIA, DYSTOPIA.setup([None, None]), "wishes")[0]
-    said = {"first": "Voice in the Static", "second": "Marshal of the Day Watch"}
+    preferences = {"first": "Voice in the Static", "second": "Marshal of the Day Watch"}
     taken = []
     while played.machine.position.turn == 0:
         (seat,) = played.questions
-        ordered = PREGAME.answer(played, seat, said)
+        ordered = PREGAME.answer(played, seat, preferences)
         assert ordered is not None and ordered.choice is not None
         taken += ordered.choice
         played.answer(seat, played.questions[seat].id, ordered.choice)
     assert taken == ["Voice in the Static", "Marshal of the Day Watch"]
-    assert PREGAME.answer(played, 0, said) is None
+    assert PREGAME.answer(played, 0, preferences) is None
     unwanted = Match.begin(DYSTOPIA, DYSTOPIA.setup([None, None]), "wishes")[0]
     (seat,) = unwanted.questions
     nothing = PREGAME.answer(unwanted, seat, {})

@@ -56,8 +56,8 @@ def match() -> Match:
     ],
 )
 def test_the_rule_that_forbids_a_wish(seat: int, wish: str, rule: str) -> None:
-    found = match().why_not(seat, wish)
-    assert found is not None and found[1] == rule
+    reason = match().why_not(seat, wish)
+    assert reason is not None and reason[1] == rule
     assert cited(rule) is not None
 
 
@@ -76,8 +76,8 @@ def test_a_master_is_taken_with_both_sides() -> None:
     played.answer(first, played.questions[first].id, ("Voice in the Static",))
     (second,) = played.questions
     for side in ("Voice in the Static", "Voice on the Radio"):
-        found = played.why_not(second, side)
-        assert found is not None and found[1] == "DD8" and "is taken" in str(found[0])
+        reason = played.why_not(second, side)
+        assert reason is not None and reason[1] == "DD8" and "is taken" in str(reason[0])
         with pytest.raises(InvalidChoice):
             played.answer(second, played.questions[second].id, (side,))
     assert played.why_not(second, "Mother of Shut Doors") is None
@@ -111,6 +111,6 @@ def test_whatever_is_not_offered_has_its_reason() -> None:
             question = moment.match.questions.get(seat)
             offered = {option.key for option in question.options} if question else set[str]()
             for wish in (*piles, *cards, *others, *m.pool.masters):
-                found = moment.match.why_not(seat, wish)
-                assert (found is None) == (wish in offered), (seat, wish, number)
-                assert found is None or cited(found[1]) is not None
+                reason = moment.match.why_not(seat, wish)
+                assert (reason is None) == (wish in offered), (seat, wish, number)
+                assert reason is None or cited(reason[1]) is not None

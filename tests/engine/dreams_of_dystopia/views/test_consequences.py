@@ -35,11 +35,11 @@ Then it is Ada's turn
 def test_costs_without_an_effect_are_pointed_out(master: str, hand: str, followed: str) -> None:
     match = begun(TURN.format(master=master, hand=hand))
     question = match.questions[ADA]
-    found = consequences(match.view(ADA), question, ["Ada", "Bo"])
-    [said] = [
-        str(one.sentence) for one in found if one.option is not None and one.option.startswith("master ")
+    previews = consequences(match.view(ADA), question, ["Ada", "Bo"])
+    [sentence] = [
+        str(one.sentence) for one in previews if one.option is not None and one.option.startswith("master ")
     ]
-    assert said == followed
+    assert sentence == followed
 
 
 def test_the_lp_that_a_helper_brings_are_counted_before_it_is_added() -> None:
@@ -48,8 +48,8 @@ def test_the_lp_that_a_helper_brings_are_counted_before_it_is_added() -> None:
     )
     lp = match.view(ADA).players[ADA].lp
     match.answer(ADA, match.questions[ADA].id, ("attack Street Surgeon",))
-    found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
-    left = {one.option: claim.lp[0] for one in found for claim in one.claims if isinstance(claim, Comes)}
+    previews = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
+    left = {one.option: claim.lp[0] for one in previews for claim in one.claims if isinstance(claim, Comes)}
     assert left == {"done": lp, "helper Street Surgeon": lp + 1}
 
 
@@ -62,8 +62,8 @@ def test_an_attack_can_cost_lp_unless_its_minion_has_defender(hand: str, is_risk
     match = begun(gate + TURN.format(master="Warden of the Last Garden", hand=hand))
 
     def warnings() -> list[str]:
-        found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
-        return [str(one.sentence) for one in found if one.option is None]
+        previews = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
+        return [str(one.sentence) for one in previews if one.option is None]
 
     warning = "An attack costs you LP if its blocker has more DEF."
     assert warnings() == [warning] * is_risky
@@ -91,8 +91,8 @@ def test_the_best_minions_and_a_weapon_are_offered_first() -> None:
     turn = TURN.replace("fame: 2", "fame: 4")
     match = begun(turn.format(master="Warden of the Last Garden", hand="Minion of the Sun"))
     question = match.questions[ADA]
-    wanted = ["recruit Scrap Smith", "recruit Chronicler of the Lost", "purchase Mended Signpost"]
-    assert [choice[0] for choice in usual_acquisitions(match.view(ADA), question)] == wanted
+    expected = ["recruit Scrap Smith", "recruit Chronicler of the Lost", "purchase Mended Signpost"]
+    assert [choice[0] for choice in usual_acquisitions(match.view(ADA), question)] == expected
     owned = begun(turn.format(master="Warden of the Last Garden", hand="Rail Spear"))
     assert usual_acquisitions(owned.view(ADA), owned.questions[ADA])[-1] == ("purchase Rail Spear",)
 
@@ -106,12 +106,12 @@ def test_nothing_is_offered_first_while_cards_are_left_that_give_fame() -> None:
 def test_the_end_of_a_turn_draws_what_the_master_adds_and_what_there_is(deck: str, count: int) -> None:
     store = "card: Store, Master, divine\n  Draw 2 additional cards in your End Phase.\n"
     match = begun(store + TURN.format(master="Store", hand=f"Curse\n  deck: {deck}"))
-    [said] = [
+    [sentence] = [
         one
         for one in consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
         if one.option == "end"
     ]
-    assert str(said.sentence) == f"You discard your hand and draw {count}."
+    assert str(sentence.sentence) == f"You discard your hand and draw {count}."
 
 
 def test_all_effects_upon_a_hit_are_shown() -> None:
@@ -119,5 +119,5 @@ def test_all_effects_upon_a_hit_are_shown() -> None:
         TURN.format(master="Mother of Shut Doors", hand="Tyrant of the Ration Line\nBo:\n  hand: Curse")
     )
     match.answer(ADA, match.questions[ADA].id, ("attack Tyrant of the Ration Line",))
-    said = str(consequences(match.view(BO), match.questions[BO], ["Ada", "Bo"])[0].sentence)
-    assert said == "Upon a hit: Curse: 2. When your Minion hits, each opponent gains a Curse."
+    sentence = str(consequences(match.view(BO), match.questions[BO], ["Ada", "Bo"])[0].sentence)
+    assert sentence == "Upon a hit: Curse: 2. When your Minion hits, each opponent gains a Curse."

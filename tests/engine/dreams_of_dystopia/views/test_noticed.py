@@ -74,16 +74,16 @@ def seen_after(text: str, *answers: str) -> list[bytes]:
 )
 def test_a_question_upon_a_hit_is_seen_whatever_the_hand_holds(text: str) -> None:
     answers = ("attack Fist", "seat 1", "helper Trick")
-    found = [seen_after(HIT.format(text=text, hand=hand, deck=deck), *answers) for hand, deck in SPLITS]
-    assert all(one == found[0] for one in found)
+    views = [seen_after(HIT.format(text=text, hand=hand, deck=deck), *answers) for hand, deck in SPLITS]
+    assert all(one == views[0] for one in views)
 
 
 def test_another_helper_is_asked_for_whatever_the_hand_holds_once_others_look_on() -> None:
-    found = [
+    views = [
         seen_after(ATTACKED.format(hand=hand, deck=deck), "attack Fist", "seat 1", "helper Poison")
         for hand, deck in SPLITS
     ]
-    assert all(one == found[0] for one in found)
+    assert all(one == views[0] for one in views)
 
 
 FALLS = """
@@ -101,12 +101,12 @@ Then it is Ada's turn
 
 
 def test_the_cards_of_who_is_out_leave_without_where_they_lay() -> None:
-    found: list[bytes] = []
+    views: list[bytes] = []
     for hand, deck in [*SPLITS, ("Fist, Mended Signpost", "Curse, Curse")]:
         (scenario,) = read_scenarios(FALLS.format(hand=hand, deck=deck))
         played: Match = lay_out(scenario)[0]
         for seat, key in ((0, "attack Fist"), (0, "seat 1"), (1, "no block")):
             played.answer(seat, played.questions[seat].id, (key,))
         assert played.is_out(1)
-        found.append(DYSTOPIA.know(played.machine, (0, 2)))
-    assert all(one == found[0] for one in found)
+        views.append(DYSTOPIA.know(played.machine, (0, 2)))
+    assert all(one == views[0] for one in views)

@@ -105,8 +105,8 @@ def test_the_opponent_chooses_on_resolving() -> None:
 def test_choices_that_are_made_in_advance(text: str, options: set[str] | None) -> None:
     ref = saying(text)
     name(ref)
-    found = asked(ref)
-    assert (None if found is None else found[1]) == options
+    questions = asked(ref)
+    assert (None if questions is None else questions[1]) == options
     if options is None:
         assert len(ref.position.standby) == 1
 

@@ -57,26 +57,26 @@ class Parts(NamedTuple):
 def parts() -> Parts:
     lines = [en for group in tomllib.loads(TEMPLATES.read_text()).values() for en, _ in group]
     lines += [text for text, _, _ in SENTENCES]
-    found = Parts([], [], [], [], [], [])
+    parts_found = Parts([], [], [], [], [], [])
     for node in map(read_line, lines):
         match node.line if isinstance(node, Lingering) else node:
             case Static() as static:
-                found.statics.append(static)
+                parts_found.statics.append(static)
             case Activated() | ActivatedOnce() as ability:
-                found.abilities.append(ability)
-                found.effects.append(ability.effect)
+                parts_found.abilities.append(ability)
+                parts_found.effects.append(ability.effect)
             case Triggered() as trigger:
-                found.triggers.append(trigger)
-                found.effects.append(trigger.effect)
+                parts_found.triggers.append(trigger)
+                parts_found.effects.append(trigger.effect)
             case Line(effect) | WhenPlayed(effect) | Fleeting(effect):
-                found.effects.append(effect)
+                parts_found.effects.append(effect)
             case Keywords() as keywords:
-                found.keywords.append(keywords)
+                parts_found.keywords.append(keywords)
             case AdditionalCost() as cost:
-                found.costs.append(cost)
+                parts_found.costs.append(cost)
             case _:
                 pass
-    return found
+    return parts_found
 
 
 def in_force(rng: Random) -> Static | Activated | ActivatedOnce | Triggered:
@@ -145,10 +145,10 @@ def test_matches_of_any_texts_end(seed: int) -> None:
         answers += 1
         assert answers < 3000
         for owner in range(2):
-            lying = [card for zone in ZONES for card in ref.zone(owner, zone)]
+            in_zones = [card for zone in ZONES for card in ref.zone(owner, zone)]
             shown = sum(held.owner == owner and held.zone == "revealed" for held in ref.cards)
-            assert len(lying) + shown == (45 if ref.cards else 0)
+            assert len(in_zones) + shown == (45 if ref.cards else 0)
             assert all(ref.cards[card].zone == zone for zone in ZONES for card in ref.zone(owner, zone))
-            assert len(lying) == len(set(lying))
+            assert len(in_zones) == len(set(in_zones))
         assert abs(ref.position.tracker) <= END_OF_GAUGE
         assert not ref.computing

@@ -163,8 +163,8 @@ def test_events(event: str, happen: Happening, times: int) -> None:
     ref.run()
     while (question := asked(ref)) is not None:
         answer(ref, "pass" if "pass" in question[1] else min(question[1]))
-    gone = len(ref.seats[1].id) - before - (ref.cards[the(ref, "Lamb")].zone != lamb)
-    assert gone == times
+    destroyed = len(ref.seats[1].id) - before - (ref.cards[the(ref, "Lamb")].zone != lamb)
+    assert destroyed == times
     assert len(ref.seats[1].mind) <= 8 - times
 
 

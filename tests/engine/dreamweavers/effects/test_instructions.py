@@ -246,6 +246,6 @@ SENTENCES: list[tuple[str, list[Answer], dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize("text, answers, wanted", SENTENCES, ids=[text for text, _, _ in SENTENCES])
-def test_sentences(text: str, answers: list[Answer], wanted: dict[str, str]) -> None:
-    assert changes(text, answers) == wanted
+@pytest.mark.parametrize("text, answers, expected", SENTENCES, ids=[text for text, _, _ in SENTENCES])
+def test_sentences(text: str, answers: list[Answer], expected: dict[str, str]) -> None:
+    assert changes(text, answers) == expected

@@ -58,8 +58,8 @@ def test_terms_come_in_the_order_of_the_alphabet_and_explain_every_keyword() -> 
     ],
 )
 def test_a_citation_leads_to_its_entry(citation: str, key: str) -> None:
-    found = cited(citation)
-    assert found is not None and found.key == key
+    entry = cited(citation)
+    assert entry is not None and entry.key == key
 
 
 def test_unknown_citations_return_nothing() -> None:
@@ -83,9 +83,9 @@ def _cited_in_code() -> Iterator[tuple[str, str]]:
 
 
 def test_citations_in_the_engine_exist() -> None:
-    found = [one for one in _cited_in_code() if CITATION.fullmatch(one[1])]
-    assert found
-    assert [one for one in found if cited(one[1]) is None] == []
+    citations = [one for one in _cited_in_code() if CITATION.fullmatch(one[1])]
+    assert citations
+    assert [one for one in citations if cited(one[1]) is None] == []
 
 
 def test_everything_is_translated_into_spanish() -> None:
@@ -103,5 +103,5 @@ def test_a_rule_is_cited_by_its_name_in_spanish() -> None:
 
 
 def test_the_words_of_a_card_are_found_in_its_text() -> None:
-    found = terms_in(["Quick. Bulwark 2.", "(A) Tap this card: Draw a card."])
-    assert [term.title for term in found] == ["Quick", "Bulwark", "Ability", "Tap"]
+    found_terms = terms_in(["Quick. Bulwark 2.", "(A) Tap this card: Draw a card."])
+    assert [term.title for term in found_terms] == ["Quick", "Bulwark", "Ability", "Tap"]

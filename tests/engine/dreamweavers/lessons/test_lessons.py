@@ -58,9 +58,9 @@ def test_the_draft_of_a_lesson_is_small_and_the_learners_own() -> None:
 
 def test_the_shield_that_is_enough_is_one_press() -> None:
     match = learning_of(LESSONS[3]).match
-    found = whole_answers(match.view(LEARNER), match.questions[LEARNER], ("Ada", "Bo"))
-    assert [str(one.label) for one in found] == ["Shield with Patient Lighthouse", "No shields"]
-    for choice in found[0].choices:
+    answers = whole_answers(match.view(LEARNER), match.questions[LEARNER], ("Ada", "Bo"))
+    assert [str(one.label) for one in answers] == ["Shield with Patient Lighthouse", "No shields"]
+    for choice in answers[0].choices:
         match.answer(LEARNER, match.questions[LEARNER].id, choice)
     assert LESSONS[3].reached(COURSE.moment(LESSONS[3], match.view(LEARNER), None))
 
@@ -93,6 +93,6 @@ def test_rare_things_are_explained_before_frequent_ones() -> None:
     learning, known = learning_of(LESSONS[-1]), list[str]()
     moment = learning.moment
     assert moment.question is not None
-    while (found := new_thing(EXPLAINED, moment.view, moment.question, known)) is not None:
-        known.append(found.key)
+    while (new := new_thing(EXPLAINED, moment.view, moment.question, known)) is not None:
+        known.append(new.key)
     assert known == ["Ego", "attack", "Feeling", "turn"]

@@ -119,19 +119,19 @@ class Stage:
         assert self.order is not None
         return self.match.by_order(ADA, self.order, [seen(event, ADA) for event in self.events[self.since :]])
 
-    def answers(self, *wanted: str) -> None:
+    def answers(self, *expected: str) -> None:
         """Check that her order gives this answer now, and give it."""
-        came = self.held()
-        assert came.ended is None, str(came.ended)
-        assert came.choice == wanted
-        self.order = came.after or self.order
-        self.answer(*wanted)
+        outcome = self.held()
+        assert outcome.ended is None, str(outcome.ended)
+        assert outcome.choice == expected
+        self.order = outcome.after or self.order
+        self.answer(*expected)
 
     def ended(self) -> str:
         """Return why it has ended; "" while it is active."""
-        came = self.held()
-        assert came.choice is None
-        return "" if came.ended is None else str(came.ended)
+        outcome = self.held()
+        assert outcome.choice is None
+        return "" if outcome.ended is None else str(outcome.ended)
 
     def says_nothing(self) -> bool:
         """Return whether it is active and doesn't answer her question."""

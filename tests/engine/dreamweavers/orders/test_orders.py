@@ -326,42 +326,42 @@ def test_the_first_of_the_same_triggers_is_chosen_alike_each_time_by_one_press()
 def test_whether_an_order_answers_depends_on_public_information() -> None:
     """With other hidden cards, the same orders answer the same questions and end at the same ones (DW110)."""
     chance = Chance("orders")
-    came = {"answers": 0, "ends": 0, "differs": 0}
+    counts = {"answers": 0, "ends": 0, "differs": 0}
     for number in range(2):
         match, _ = Match.begin(DREAMWEAVERS, SETUP, f"orders {number}")
-        standing: list[tuple[int, Order, int]] = []
-        told = {seat: list[SeenEvent]() for seat in (ADA, BO)}
+        active: list[tuple[int, Order, int]] = []
+        known = {seat: list[SeenEvent]() for seat in (ADA, BO)}
         while match.outcome is None and match.turn_count < 260:
             seat = chance.pick(sorted(match.questions))
             question = match.questions[seat]
             truth = match.machine
             assert isinstance(truth, Referee)
-            mine = [one for one in standing if one[0] == seat]
+            mine = [one for one in active if one[0] == seat]
             twin = twin_of(truth, seat, chance) if mine else None
             choice = random_choice(question, chance)
             for owner, order, since in mine:
-                happened = told[owner][since:]
-                said = BOOK.by_order(truth, owner, order, happened)
+                happened = known[owner][since:]
+                outcome = BOOK.by_order(truth, owner, order, happened)
                 assert twin is not None
                 other = BOOK.by_order(twin, owner, order, happened)
-                assert (said.answers, said.ended) == (other.answers, other.ended), order
-                if said.choice is not None:
-                    check(question, said.choice)
-                    choice = said.choice
-                came["answers"] += said.answers
-                came["ends"] += said.ended is not None
-                came["differs"] += said.choice != other.choice
-                if said.ended is not None:
-                    standing.remove((owner, order, since))
-            if len(standing) < 12:
+                assert (outcome.answers, outcome.ended) == (other.answers, other.ended), order
+                if outcome.choice is not None:
+                    check(question, outcome.choice)
+                    choice = outcome.choice
+                counts["answers"] += outcome.answers
+                counts["ends"] += outcome.ended is not None
+                counts["differs"] += outcome.choice != other.choice
+                if outcome.ended is not None:
+                    active.remove((owner, order, since))
+            if len(active) < 12:
                 for form in match.order_forms(seat):
                     if not chance.below(3):
                         spans = [name for name, _ in form.untils]
                         stops = tuple(stop.name for stop in form.stops if not chance.below(3))
                         order = replace(form.order, until=chance.pick(spans), stops=stops)
                         match.check_order(seat, order)
-                        standing.append((seat, order, len(told[seat])))
+                        active.append((seat, order, len(known[seat])))
             for event in match.answer(seat, question.id, choice):
                 for viewer in (ADA, BO):
-                    told[viewer].append(seen(event, viewer))
-    assert came["answers"] > 20 and came["ends"] > 5, came
+                    known[viewer].append(seen(event, viewer))
+    assert counts["answers"] > 20 and counts["ends"] > 5, counts

@@ -216,8 +216,8 @@ def test_all_plan_steps_are_described_in_spanish() -> None:
     for act in form.whens[0].acts:
         assert spanish(act.label) != str(act.label)
         assert len(act.things) <= 25
-        said = PlanStep("move", act.key, tuple(key for key, _ in act.things[: act.least]))
-        words = at.match.order_words(with_lines(form.order, ((said,),)))
+        planned = PlanStep("move", act.key, tuple(key for key, _ in act.things[: act.least]))
+        words = at.match.order_words(with_lines(form.order, ((planned,),)))
         assert spanish(words) != str(words)
     for stop in form.stops:
         assert spanish(stop.label) != str(stop.label)
@@ -238,45 +238,45 @@ def drawn_plan(form: PlanForm, chance: Chance) -> Order:
 
 def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
     """With other hidden cards, a plan stops for the same reasons, unless one of its own cards is missing."""
-    chance, came = Chance("plans"), Counter[str]()
+    chance, counts = Chance("plans"), Counter[str]()
     for number in range(2):
         match, _ = Match.begin(DREAMWEAVERS, SETUP, f"plans {number}")
-        told = {seat: list[SeenEvent]() for seat in (ADA, BO)}
-        standing: list[tuple[int, Order, int]] = []
+        known = {seat: list[SeenEvent]() for seat in (ADA, BO)}
+        active: list[tuple[int, Order, int]] = []
         while match.outcome is None and match.turn_count < 300:
             seat = chance.pick(sorted(match.questions))
             question = match.questions[seat]
             choice = random_choice(question, chance)
-            mine = [one for one in standing if one[0] == seat]
-            standing = [one for one in standing if one[0] != seat]
+            mine = [one for one in active if one[0] == seat]
+            active = [one for one in active if one[0] != seat]
             assert isinstance(match.machine, Referee)
             for _, order, since in mine:
-                happened = told[seat][since:]
-                said = match.by_order(seat, order, happened)
+                happened = known[seat][since:]
+                outcome = match.by_order(seat, order, happened)
                 twin = BOOK.by_order(twin_of(match.machine, seat, chance), seat, order, happened)
-                if said.answers == twin.answers:
-                    assert (said.choice, said.ended is None) == (twin.choice, twin.ended is None)
+                if outcome.answers == twin.answers:
+                    assert (outcome.choice, outcome.ended is None) == (twin.choice, twin.ended is None)
                 else:
                     assert question.topic == "action", order
-                came["answers" if said.answers else str(said.ended).partition(":")[0]] += 1
-                if said.choice is not None:
-                    check(question, said.choice)
-                    choice = said.choice
-                    assert said.after is not None
-                    standing.append((seat, said.after, since))
+                counts["answers" if outcome.answers else str(outcome.ended).partition(":")[0]] += 1
+                if outcome.choice is not None:
+                    check(question, outcome.choice)
+                    choice = outcome.choice
+                    assert outcome.after is not None
+                    active.append((seat, outcome.after, since))
                     break
-                if said.ended is None:
-                    standing.append((seat, order, since))
+                if outcome.ended is None:
+                    active.append((seat, order, since))
             form = match.plan_form(seat)
-            if form is not None and not any(one[0] == seat for one in standing):
+            if form is not None and not any(one[0] == seat for one in active):
                 order = drawn_plan(form, chance)
                 try:
                     match.check_order(seat, order)
                 except GameError:
-                    came["refused"] += 1
+                    counts["refused"] += 1
                 else:
-                    standing.append((seat, order, len(told[seat])))
+                    active.append((seat, order, len(known[seat])))
             for event in match.answer(seat, question.id, choice):
                 for viewer in (ADA, BO):
-                    told[viewer].append(seen(event, viewer))
-    assert came["answers"] > 20 and came[DONE] > 3 and came["I couldn't carry it out"] > 3, came
+                    known[viewer].append(seen(event, viewer))
+    assert counts["answers"] > 20 and counts[DONE] > 3 and counts["I couldn't carry it out"] > 3, counts

@@ -59,15 +59,15 @@ def test_candidates_are_legal_in_every_sample_and_the_policys_answer_is_first() 
             question = world.position.questions[seat].english
             view = THINKING.view_of(world, seat)
             first = THINKING.policy(Chance("first")).answer(question, lambda view=view: view)
-            found = THINKING.candidates(question, view, first)
-            for choice in found:
+            candidates = THINKING.candidates(question, view, first)
+            for choice in candidates:
                 check(question, choice)
-            assert found[0] == first
-            assert len(found) <= MOST_CANDIDATES
-            assert len({tuple(sorted(choice)) for choice in found}) == len(found)
-            assert tried in (None, found)
-            tried = found
-            if len(found) > 1:
+            assert candidates[0] == first
+            assert len(candidates) <= MOST_CANDIDATES
+            assert len({tuple(sorted(choice)) for choice in candidates}) == len(candidates)
+            assert tried in (None, candidates)
+            tried = candidates
+            if len(candidates) > 1:
                 topics.add(question.topic)
     assert topics >= {Topic.DRAFT, Topic.INTENT, Topic.ACTION, Topic.DEFEND, Topic.SHIELDS, Topic.CARDS}
 
@@ -86,9 +86,9 @@ def test_cards_on_the_table_count_by_how_late_it_is() -> None:
         world = DREAMWEAVERS.sample(knowledge, Chance("world"))
         for turn, late in ((LATE // 2, 0.5), (LATE, 1.0), (99, LATEST)):
             world.position.turn = turn
-            found = dict(zip(WORDS, THINKING.features(world, seat), strict=True))
+            values = dict(zip(WORDS, THINKING.features(world, seat), strict=True))
             for key in ON_TABLE:
-                assert found[f"late {key}"] == late * found[key]
+                assert values[f"late {key}"] == late * values[key]
 
 
 def test_fitted_matches_end_and_the_formula_predicts_them() -> None:

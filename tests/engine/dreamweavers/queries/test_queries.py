@@ -68,8 +68,8 @@ def test_power_is_the_sum_of_the_effects_in_force(
     for title, number in (mine | theirs).items():
         assert (title, power(ref, the(ref, title))) == (title, number)
     assert power(ref, the(ref, "Held")) == 9
-    wanted = (mine | theirs)["Source"] - 3
-    assert sum(changed for _, changed in power_changes(ref, the(ref, "Source"))) == wanted
+    expected = (mine | theirs)["Source"] - 3
+    assert sum(changed for _, changed in power_changes(ref, the(ref, "Source"))) == expected
 
 
 def test_a_gained_keyword_counts_for_what_asks_for_it() -> None:
@@ -198,9 +198,9 @@ def test_a_lasting_effect_ends_when_its_card_changes_zones() -> None:
 def condition(text: str) -> If:
     line = read_line(text)
     assert isinstance(line, Line)
-    said = line.effect[0][0]
-    assert isinstance(said, If)
-    return said
+    sentence = line.effect[0][0]
+    assert isinstance(sentence, If)
+    return sentence
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ HOUND = "card: Hound, Thought, cost 2, power 3\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("scenario: One\nAda:\n  hand: Huond\n", "line 3, column 9: There is no card called “Huond”."),
         (
@@ -64,10 +64,10 @@ HOUND = "card: Hound, Thought, cost 2, power 3\n"
         ("scenario: One\nThen it rains\n", "line 2, column 6: “it rains” can't be read as something to expect."),
     ],
 )  # fmt: skip
-def test_a_mistake_is_reported_with_its_place(text: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place(text: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(text)
-    assert said in str(caught.value)
+    assert sentence in str(caught.value)
 
 
 @pytest.mark.parametrize(

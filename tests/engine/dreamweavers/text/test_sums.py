@@ -12,14 +12,14 @@ from engine.kernel.events.summary import summary_lines
 
 
 @pytest.mark.parametrize(
-    ("side", "number", "told"),
+    ("side", "number", "sentence"),
     [
         (0, 2, "Your memory: 2."),
         (None, 0, "Your memory: 0."),
         (1, 1, "You leave your opponent 1 memory."),
     ],
 )
-def test_memory_is_that_of_the_player_who_has_it(side: int | None, number: int, told: str) -> None:
+def test_memory_is_that_of_the_player_who_has_it(side: int | None, number: int, sentence: str) -> None:
     moved = SeenEvent(TrackerMoved(0, "pay", 0, 3, side, number), "DW29")
-    (found,) = summary_lines([StoryAct(1, DREAMWEAVERS.story([moved], ("Ada", "Bo"), 0))], words=0)
-    assert [str(one.text) for one in found.sentences] == [told]
+    (summary,) = summary_lines([StoryAct(1, DREAMWEAVERS.story([moved], ("Ada", "Bo"), 0))], words=0)
+    assert [str(one.text) for one in summary.sentences] == [sentence]

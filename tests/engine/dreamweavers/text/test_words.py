@@ -48,9 +48,9 @@ def test_a_card_is_summarised_with_its_choices_and_the_tracker() -> None:
 
 def test_costs_belong_to_their_beat_and_effects_do_not() -> None:
     used = plays.AbilityActivated(0, "Whim", "(A) Forget this card: Draw a card.")
-    gone = (cards.Forgotten(0, ["Whim"], "feelings"), "Whim")
-    assert beats(used, gone, plays.TookEffect(0, "Whim")) == ["Ada uses Whim."]
-    assert beats(used, plays.TookEffect(0, "Whim"), gone) == [
+    forgotten = (cards.Forgotten(0, ["Whim"], "feelings"), "Whim")
+    assert beats(used, forgotten, plays.TookEffect(0, "Whim")) == ["Ada uses Whim."]
+    assert beats(used, plays.TookEffect(0, "Whim"), forgotten) == [
         "Ada uses Whim.",
         "Forgotten on Ada's side: Whim.",
     ]
@@ -160,10 +160,10 @@ def missing_in(events: Sequence[Event]) -> set[str]:
             return known.get(key, default)
 
     def printed(text: str) -> str:
-        said = translate_line(text)
-        if said == text:
+        translation = translate_line(text)
+        if translation == text:
             missing.add(text)
-        return said
+        return translation
 
     spanish = replace(DREAMWEAVERS.translator(Locale.SPANISH), texts=Heard()).printing(**{LINE: printed})
     for viewer in (0, None):

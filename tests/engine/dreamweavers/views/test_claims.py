@@ -18,8 +18,8 @@ def act(seat: int, topic: Topic, *facts: Fact) -> ObservedAct:
 
 
 def test_a_copy_of_a_tapped_card_that_left_play_can_be_untapped() -> None:
-    gone = Forgotten(0, ["Spun Coin"], "thoughts")
-    assert Change("tapped", None, "Spun Coin") in Forgotten.entry.changes_of(gone)
+    forgotten = Forgotten(0, ["Spun Coin"], "thoughts")
+    assert Change("tapped", None, "Spun Coin") in Forgotten.entry.changes_of(forgotten)
     discarded = Forgotten(0, ["Spun Coin"], "hand", "discarded")
     assert Change("tapped", None, "Spun Coin") not in Forgotten.entry.changes_of(discarded)
 

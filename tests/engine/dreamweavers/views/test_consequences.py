@@ -77,8 +77,8 @@ def test_a_revealed_card_can_come_between_two_damages(
     attacker = next(one for one in view.sides[0].thoughts if one.face.title == view.attack.attacker)
     side = replace(view.sides[0], thoughts=(replace(attacker, keywords=keywords),))
     view = replace(view, sides=(side, view.sides[1]))
-    said = _said(view, 1, Topic.DEFEND, Option("pass", "No defence", verb=OptionVerb.PASS))
-    assert said.claims[0].hangs == hangs
+    sentences = _said(view, 1, Topic.DEFEND, Option("pass", "No defence", verb=OptionVerb.PASS))
+    assert sentences.claims[0].hangs == hangs
 
 
 @pytest.mark.parametrize(("size", "hangs"), [(0, ()), (1, (Hang.TRIGGERS,))])
@@ -89,9 +89,11 @@ def test_a_revealed_card_can_come_before_the_damage_that_loses(size: int, hangs:
     attacking = replace(view.sides[0], thoughts=(replace(attacker, keywords=("Crushing",)),))
     view = replace(view, sides=(attacking, replace(view.sides[1], ego=view.sides[1].ego[:size])))
     question = Question(1, 1, QuestionKind.ACTION, "?", Topic.DEFEND, ())
-    said = next(one for one in consequences(view, question, NAMES) if "lose the match" in str(one.sentence))
-    assert said.claims[0].hangs == hangs
-    assert ("unless a revealed card" in str(said.sentence)) == bool(hangs)
+    warning = next(
+        one for one in consequences(view, question, NAMES) if "lose the match" in str(one.sentence)
+    )
+    assert warning.claims[0].hangs == hangs
+    assert ("unless a revealed card" in str(warning.sentence)) == bool(hangs)
 
 
 @pytest.mark.parametrize(("keywords", "hangs"), [((), ()), (("Fading",), (Hang.TRIGGERS,))])

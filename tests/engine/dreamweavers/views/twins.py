@@ -115,8 +115,8 @@ def _masked(fact: Any, titles: set[str]) -> Any:
         case list():
             return [_masked(one, titles) for one in cast("list[Any]", fact)]
         case dict():
-            told = cast("dict[str, Any]", fact)
-            return {key: _masked(one, titles) for key, one in told.items() if not isinstance(one, int)}
+            fields = cast("dict[str, Any]", fact)
+            return {key: _masked(one, titles) for key, one in fields.items() if not isinstance(one, int)}
         case _:
             return fact
 
@@ -150,10 +150,10 @@ def play_both(truth: Referee, twin: Referee, hiding: int, chance: Chance) -> tup
         truth.take(one, choice)
         twin.take(two, choice)
         for here, there in zip(truth.events, twin.events, strict=False):
-            told = [(seen(here, viewer), seen(there, viewer)) for viewer in (other, None)]
-            if all(a == b for a, b in told):
+            seen_pairs = [(seen(here, viewer), seen(there, viewer)) for viewer in (other, None)]
+            if all(a == b for a, b in seen_pairs):
                 continue
-            for a, b in told:
+            for a, b in seen_pairs:
                 assert _plain(a, titles) == _plain(b, titles), f"{a} is told as {b}"
             return "a card has shown", count
         if [event.kind for event in truth.events] != [event.kind for event in twin.events]:

@@ -49,15 +49,15 @@ def test_two_answers_that_can_be_given_the_better_one_first(kind: QuestionKind) 
     for n in range(6):
         match, seat = at(kind, f"seed {n}")
         knowledge = VIGIL.know(match.machine, {seat})
-        found = advise(VIGIL_THINKING, knowledge, seat, "a seed")
-        assert found == advise(VIGIL_THINKING, knowledge, seat, "a seed"), "the same luck, the same advice"
-        assert found.other is not None and found.choice != found.other
-        for choice in (found.choice, found.other):
+        advice = advise(VIGIL_THINKING, knowledge, seat, "a seed")
+        assert advice == advise(VIGIL_THINKING, knowledge, seat, "a seed"), "the same luck, the same advice"
+        assert advice.other is not None and advice.choice != advice.other
+        for choice in (advice.choice, advice.other):
             check(match.questions[seat], choice)
-        assert found.lead >= 0 and MORE <= found.positions <= MOST
-        if found.is_better:
+        assert advice.lead >= 0 and MORE <= advice.positions <= MOST
+        if advice.is_better:
             better += 1
-            assert found.lead > 2 * found.error
+            assert advice.lead > 2 * advice.error
     assert better or kind is QuestionKind.ONE
 
 
@@ -65,9 +65,9 @@ def test_reasons_for_an_answer_are_what_it_keeps_or_wins() -> None:
     """A higher bid wins the round's light; a lower one saves coins."""
     spoken: set[str] = set()
     for n in range(4):
-        found = on_first_bid(ROUND_BY_ROUND, f"seed {n}")
-        assert found.other is not None
-        bids = (found.choice, found.speaks), (found.other, found.speaks_for_other)
+        advice = on_first_bid(ROUND_BY_ROUND, f"seed {n}")
+        assert advice.other is not None
+        bids = (advice.choice, advice.speaks), (advice.other, advice.speaks_for_other)
         (_, less), (_, more) = sorted(bids, key=lambda bid: int(bid[0][0]))
         assert {one.key for one in more if one.seat == 0} <= {"light"}
         assert {one.key for one in less if one.seat == 0} <= {"coins"}
@@ -78,8 +78,8 @@ def test_reasons_for_an_answer_are_what_it_keeps_or_wins() -> None:
 def test_equal_answers_are_both_recommended() -> None:
     """Nothing in this formula differs, although one answer leaves more on the table."""
     blind = replace(ROUND_BY_ROUND, features=lambda machine, seat: (0.0, 0.0))
-    found = on_first_bid(blind, "seed 1")
-    assert not found.is_better and found.lead == 0 and found.positions == MORE
+    advice = on_first_bid(blind, "seed 1")
+    assert not advice.is_better and advice.lead == 0 and advice.positions == MORE
 
 
 def counted(**of: tuple[float, float]) -> list[Mapping[tuple[str, int], float]]:
@@ -152,8 +152,8 @@ def test_a_cancelled_search_raises_and_a_single_candidate_is_the_advice() -> Non
 def test_time_that_is_up_ends_the_comparison() -> None:
     match, seat = at(QuestionKind.NUMBER, "seed")
     knowledge = VIGIL.know(match.machine, {seat})
-    found = advise(VIGIL_THINKING, knowledge, seat, "a seed", is_enough=lambda: True)
-    assert found.positions == FEWEST and found.other is not None
+    advice = advise(VIGIL_THINKING, knowledge, seat, "a seed", is_enough=lambda: True)
+    assert advice.positions == FEWEST and advice.other is not None
 
 
 def _always_one(chance: Chance) -> object:

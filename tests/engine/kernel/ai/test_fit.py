@@ -28,11 +28,11 @@ def made_up(count: int, seed: str = "made up") -> list[FinishedMatch]:
 
 
 def test_it_finds_the_weights_that_decide() -> None:
-    found = fit(KEYS, made_up(1500), penalty=0.5)
-    assert found.features == KEYS
-    for weight, true in zip(found.weights, TRUE, strict=True):
+    formula = fit(KEYS, made_up(1500), penalty=0.5)
+    assert formula.features == KEYS
+    for weight, true in zip(formula.weights, TRUE, strict=True):
         assert weight == pytest.approx(true, abs=0.15)
-    assert found.weights[-1] == 0.0
+    assert formula.weights[-1] == 0.0
 
 
 def test_fitting_is_reproducible_to_the_byte() -> None:
@@ -84,12 +84,12 @@ def test_nothing_is_fitted_to_what_says_nothing(matches: list[FinishedMatch]) ->
 
 
 def test_the_figures() -> None:
-    said = [
+    predictions = [
         [Prediction(0.1, 0.6, True), Prediction(0.9, 0.9, True)],
         [Prediction(0.2, 0.6, False)],
         [Prediction(0.2, 0.7, True), Prediction(0.99, 1.0, True)],
     ]
-    by_name = {one.name: one for one in figures(said)}
+    by_name = {one.name: one for one in figures(predictions)}
     every, first, last = by_name["all"], by_name["first quarter"], by_name["last quarter"]
     assert (every.matches, first.matches, last.matches) == (3, 3, 2)
     assert "second quarter" not in by_name
@@ -110,8 +110,8 @@ def test_a_coin_and_a_formula_that_knows() -> None:
 def test_a_match_is_predicted_by_formulas_fitted_without_it() -> None:
     """A single contradicting match is predicted wrongly by every formula fitted without it."""
     alike = [FinishedMatch(True, (SeatComparison(0.0, (1.0,)),)) for _ in range(9)]
-    said = cross_validated_predictions(
+    predictions = cross_validated_predictions(
         ("only",), [*alike, FinishedMatch(False, (SeatComparison(0.0, (1.0,)),))], penalty=0.1
     )
-    assert said[-1][0].chance > 0.9
-    assert not said[-1][0].won
+    assert predictions[-1][0].chance > 0.9
+    assert not predictions[-1][0].won

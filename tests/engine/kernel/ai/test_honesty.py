@@ -51,9 +51,9 @@ def caught(check: Callable[[SampleMoment], None], found: Collection[SampleMoment
 @pytest.mark.parametrize("thinking", [ROUND_BY_ROUND, VIGIL_THINKING], ids=["lanterns", "vigil"])
 @pytest.mark.parametrize("check", CHECKS)
 def test_who_is_honest_passes(thinking: Thinking, check: str) -> None:
-    found = moments(thinking)
-    assert len(found) >= 8
-    for moment in found:
+    honest_moments = moments(thinking)
+    assert len(honest_moments) >= 8
+    for moment in honest_moments:
         CHECKS[check](thinking, moment)
 
 

@@ -20,10 +20,10 @@ THINKING = LANTERN_THINKING
 def test_a_true_mistake_is_confirmed_and_what_was_right_is_not() -> None:
     [(decision, report)] = mistakes(THINKING, given_away().record)
     assert report.number == GIVEN_AWAY
-    found = play_out(THINKING, decision, report)
-    assert found.is_sure
-    assert found.worlds == play_outs.EACH, "it is plain soon"
-    assert 0.2 < found.ahead < 0.8
+    result = play_out(THINKING, decision, report)
+    assert result.is_sure
+    assert result.worlds == play_outs.EACH, "it is plain soon"
+    assert 0.2 < result.ahead < 0.8
     assert report.better is not None
     turned = play_out(THINKING, decision, replace(report, given=report.better, better=report.given))
     assert not turned.is_confirmed
@@ -33,8 +33,8 @@ def test_equal_answers_confirm_no_mistake() -> None:
     decision = next(one for one in decisions(THINKING, given_away().record, {1}) if one.number == 7)
     report = judge(THINKING, decision)
     assert report is not None and not report.is_mistake
-    found = play_out(THINKING, decision, replace(report, better=report.given))
-    assert (found.worlds, found.ahead, found.is_confirmed) == (play_outs.MOST, 0, False)
+    result = play_out(THINKING, decision, replace(report, better=report.given))
+    assert (result.worlds, result.ahead, result.is_confirmed) == (play_outs.MOST, 0, False)
 
 
 def test_the_policy_plays_with_itself() -> None:
@@ -47,7 +47,7 @@ def test_the_policy_plays_with_itself() -> None:
 def test_endless_play_outs_count_as_even(monkeypatch: pytest.MonkeyPatch) -> None:
     [(decision, report)] = mistakes(THINKING, given_away().record)
     monkeypatch.setattr(search, "IN_CIRCLES", 1)
-    found = play_out(THINKING, decision, report)
-    assert (found.ahead, found.ahead_error, found.is_confirmed) == (0, 0, False)
+    result = play_out(THINKING, decision, report)
+    assert (result.ahead, result.ahead_error, result.is_confirmed) == (0, 0, False)
     worlds = Worlds(THINKING, decision.knowledge, decision.seat, "circles")
     assert worlds.play_out(0, report.given) == 0.5

@@ -122,8 +122,8 @@ def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
     assert borne_out is not None and borne_out.is_borne_out
     assert borne_out == _report().decision(GIVEN_AWAY)
     assert next_look([decision], {GIVEN_AWAY: borne_out}) is None
-    kept = msgspec.json.encode(_report())
-    assert msgspec.json.decode(kept, type=MatchReport) == _report()
+    stored = msgspec.json.encode(_report())
+    assert msgspec.json.decode(stored, type=MatchReport) == _report()
     with pytest.raises(SearchCancelled):
         judge(thinking, decision, is_wanted=lambda: False)
 
@@ -168,7 +168,7 @@ def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more
     decision = next(one for one in decisions(LANTERN_THINKING, _record(), {0}) if one.number == GIVEN_AWAY)
     a_mistake = _report().decision(GIVEN_AWAY)
     losses = {1: (0, 0.5), 2: (0, 0.4), 3: (1, 0.1), 4: (1, 0.3)}
-    found = [msgspec.structs.replace(decision, number=number) for number in losses]
+    mistakes = [msgspec.structs.replace(decision, number=number) for number in losses]
     reports: dict[int, DecisionReport | None] = {
         number: msgspec.structs.replace(
             a_mistake, number=number, seat=seat, loss=loss, is_borne_out=None, answers=10
@@ -176,7 +176,7 @@ def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more
         for number, (seat, loss) in losses.items()
     }
     asked: list[int] = []
-    while (again := next_look(found, reports)) is not None:
+    while (again := next_look(mistakes, reports)) is not None:
         assert again.so_far is not None
         asked.append(again.number)
         reports[again.number] = msgspec.structs.replace(again.so_far, is_borne_out=False, answers=20)
@@ -185,18 +185,18 @@ def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more
         number: msgspec.structs.replace(one, is_borne_out=None) for number, one in reports.items() if one
     }
     monkeypatch.setattr(review, "ANSWERS_WITH_PLAY_OUTS", 81)
-    assert next_look(found, reports) is not None
+    assert next_look(mistakes, reports) is not None
     monkeypatch.setattr(review, "ANSWERS_WITH_PLAY_OUTS", 80)
-    assert next_look(found, reports) is None
+    assert next_look(mistakes, reports) is None
 
 
 def test_refuted_mistakes_are_not_shown() -> None:
     thinking = LANTERN_THINKING
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
     right = msgspec.structs.replace(_report().decision(GIVEN_AWAY), given=("1",), better=("0",))
-    said = judge(thinking, msgspec.structs.replace(decision, so_far=right))
-    assert said is not None and said.is_borne_out is False
-    assert costliest_mistakes([said], 0) == ()
+    report = judge(thinking, msgspec.structs.replace(decision, so_far=right))
+    assert report is not None and report.is_borne_out is False
+    assert costliest_mistakes([report], 0) == ()
 
 
 def test_the_feature_that_changed_most_is_named() -> None:
@@ -247,19 +247,19 @@ def test_accuracy_is_left_out_if_it_may_be_chance() -> None:
     refuted = [msgspec.structs.replace(one, is_borne_out=False) for one in unsure]
     assert error(refuted) == 0.0 and accuracy([*sure, *refuted]) is not None
     thinking, record = LANTERN_THINKING, _record()
-    said = analyse(thinking, record, {0, 1})
-    assert all(one.luck is not None for one in said.seats)
-    vague = [msgspec.structs.replace(one, error=MOST_ERROR_OF_LUCK) for one in said.decisions]
+    report = analyse(thinking, record, {0, 1})
+    assert all(one.luck is not None for one in report.seats)
+    vague = [msgspec.structs.replace(one, error=MOST_ERROR_OF_LUCK) for one in report.decisions]
     assert all(one.luck is None for one in assembled(thinking, record, {0, 1}, vague).seats)
 
 
 def test_refuted_mistakes_cost_nothing() -> None:
     refuted = msgspec.structs.replace(_said(2, 0, 0.4, 0.5), is_borne_out=False)
-    kept = _said(1, 0, 0.05, 0.2)
+    confirmed = _said(1, 0, 0.05, 0.2)
     assert (refuted.cost, refuted.at_stake) == (0.0, pytest.approx(0.1))
-    assert accuracy([kept, refuted]) == pytest.approx(1 - 0.05 / 0.3)
+    assert accuracy([confirmed, refuted]) == pytest.approx(1 - 0.05 / 0.3)
     won = Outcome(((0,), (1,)), "light")
-    assert luck(won, 0, [kept, refuted]) == luck(won, 0, [kept])
+    assert luck(won, 0, [confirmed, refuted]) == luck(won, 0, [confirmed])
 
 
 def test_that_an_answer_looks_better_than_the_best_one_makes_up_for_no_other() -> None:

@@ -48,8 +48,8 @@ def test_indistinguishable_positions_are_counted() -> None:
 
 def test_a_long_answer_is_cut() -> None:
     many = replace(CARDS, options=tuple(Option(str(n), f"Lamp {n}") for n in range(60)))
-    said = ENGLISH(choice_words(many, tuple(str(n) for n in range(60))))
-    assert said == "Lamp 0, Lamp 1, Lamp 2, Lamp 3, Lamp 4 and 55 more things"
+    text = ENGLISH(choice_words(many, tuple(str(n) for n in range(60))))
+    assert text == "Lamp 0, Lamp 1, Lamp 2, Lamp 3, Lamp 4 and 55 more things"
 
 
 def test_a_mistake_names_the_better_answer_and_its_reason() -> None:

@@ -42,8 +42,8 @@ def used() -> tuple[set[type], set[StrEnum]]:
     texts += [c.back.text for c in SET.values() if c.back] + [
         side for c in SET.values() if c.mind for side in c.mind.sides
     ]
-    found = [part for text in texts for part in parts(text)]
-    return {type(part) for part in found}, {part for part in found if isinstance(part, StrEnum)}
+    nodes = [part for text in texts for part in parts(text)]
+    return {type(part) for part in nodes}, {part for part in nodes if isinstance(part, StrEnum)}
 
 
 def test_the_set_uses_every_class_of_the_language():

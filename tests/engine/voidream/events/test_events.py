@@ -26,12 +26,12 @@ DECKS = ready_made()
 @pytest.mark.parametrize("number", range(6))
 def test_every_event_fits_its_kind_and_is_stored_unchanged(number: int) -> None:
     decks = DECKS[number % len(DECKS)], DECKS[(5 * number + 2) % len(DECKS)]
-    told: list[Event] = []
-    play_at_random(VOIDREAM, VOIDREAM.setup(decks), f"events {number}", watch=told.append)
-    for event in told:
-        kept = msgspec.json.encode(event)
-        assert EVENTS.read(kept) == event
-        assert msgspec.json.decode(kept)[0]["kind"] == event.kind
+    events: list[Event] = []
+    play_at_random(VOIDREAM, VOIDREAM.setup(decks), f"events {number}", watch=events.append)
+    for event in events:
+        stored = msgspec.json.encode(event)
+        assert EVENTS.read(stored) == event
+        assert msgspec.json.decode(stored)[0]["kind"] == event.kind
         for viewer in (0, 1, None):
             heard = seen(event, viewer)
             assert type(heard.fact) is type(event.fact)
@@ -57,7 +57,7 @@ def test_several_viewers_share_their_knowledge_of_an_event() -> None:
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "stored",
     [
         b'[{"kind": "applause"}, {}, ""]',
         b'[{"kind": "dream-damage", "seat": 0}, {}, ""]',
@@ -67,9 +67,9 @@ def test_several_viewers_share_their_knowledge_of_an_event() -> None:
         b'["dream damage", {"seat": 0, "points": 3}, {}, ""]',
     ],
 )
-def test_unknown_events_are_refused(kept: bytes) -> None:
+def test_unknown_events_are_refused(stored: bytes) -> None:
     with pytest.raises(ValueError, match=r"applause|points|seat|title|object"):
-        EVENTS.read(kept)
+        EVENTS.read(stored)
 
 
 def test_an_event_of_another_game_is_refused() -> None:

@@ -71,21 +71,21 @@ def _cited_in_code() -> Iterator[tuple[str, str]]:
     """Yield the engine's citations: those in strings that aren't docstrings."""
     for file in sorted(ENGINE.rglob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))
-        said = {
+        citations = {
             id(node.value)
             for node in ast.walk(tree)
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         }
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in citations:
                 if re.fullmatch(r"(§\s?\d|R\d+\b).*", node.value):
                     yield file.name, node.value
 
 
 def test_every_citation_of_the_engine_leads_to_an_entry() -> None:
-    found = [(file, cite) for file, cite in _cited_in_code() if cite != "§6 "]
-    assert len(found) > 80
-    assert [(file, cite) for file, cite in found if cited(cite) is None] == []
+    citations = [(file, cite) for file, cite in _cited_in_code() if cite != "§6 "]
+    assert len(citations) > 80
+    assert [(file, cite) for file, cite in citations if cited(cite) is None] == []
 
 
 def test_every_section_and_ruling_in_comments_and_docstrings_exists() -> None:
@@ -120,8 +120,14 @@ def test_unknown_citations_return_nothing(nothing: str) -> None:
 
 
 def test_the_words_of_the_glossary_are_found_in_a_cards_text() -> None:
-    found = terms_in(["Dormant 2.", "(!) When inspired - Evoke.", "Charges are chargers."])
-    assert [term.title for term in found] == ["Dormant", "Triggered ability", "Inspire", "Evoke", "Charge"]
+    found_terms = terms_in(["Dormant 2.", "(!) When inspired - Evoke.", "Charges are chargers."])
+    assert [term.title for term in found_terms] == [
+        "Dormant",
+        "Triggered ability",
+        "Inspire",
+        "Evoke",
+        "Charge",
+    ]
 
 
 def test_words_are_not_found_within_other_words() -> None:

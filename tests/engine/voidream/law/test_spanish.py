@@ -18,23 +18,23 @@ TITLES, NAMES = LAW.context, LAW.names
 
 def texts() -> dict[tuple[str, str], str]:
     """Return everything to translate, by context and English text, with its entry."""
-    found: dict[tuple[str, str], str] = {(NAMES, LAW.ruling): "R1"}
+    by_key: dict[tuple[str, str], str] = {(NAMES, LAW.ruling): "R1"}
     for term in terms():
-        found[TITLES, term.title] = term.title
-        found["", term.text] = term.title
+        by_key[TITLES, term.title] = term.title
+        by_key["", term.text] = term.title
         if term.also:
-            found[NAMES, ", ".join(term.also)] = term.title
+            by_key[NAMES, ", ".join(term.also)] = term.title
     for section in sections():
         if section.whole != "§6" or section.is_whole:
-            found[TITLES, section.name] = section.title
-            found["", section.text] = section.title
+            by_key[TITLES, section.name] = section.title
+            by_key["", section.text] = section.title
             if section.also:
-                found[NAMES, ", ".join(section.also)] = section.title
+                by_key[NAMES, ", ".join(section.also)] = section.title
     for ruling in rulings():
-        found[TITLES, ruling.title] = ruling.citation
-        found[TITLES, ruling.group] = ruling.citation
-        found["", ruling.text] = ruling.citation
-    return found
+        by_key[TITLES, ruling.title] = ruling.citation
+        by_key[TITLES, ruling.group] = ruling.citation
+        by_key["", ruling.text] = ruling.citation
+    return by_key
 
 
 def test_every_text_of_the_law_has_spanish() -> None:
@@ -43,10 +43,12 @@ def test_every_text_of_the_law_has_spanish() -> None:
 
 
 def test_nothing_is_translated_that_the_law_does_not_say() -> None:
-    wanted = {*texts(), *((NAMES, term.title) for term in terms())}
-    said = read_po(BytesIO(files("cards.i18n").joinpath("es/rules.po").read_bytes()))
+    expected = {*texts(), *((NAMES, term.title) for term in terms())}
+    catalogue = read_po(BytesIO(files("cards.i18n").joinpath("es/rules.po").read_bytes()))
     assert [
-        message.id for message in said if message.id and (message.context or "", message.id) not in wanted
+        message.id
+        for message in catalogue
+        if message.id and (message.context or "", message.id) not in expected
     ] == []
 
 

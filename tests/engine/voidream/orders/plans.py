@@ -66,19 +66,19 @@ class Plan:
             ADA, self.order, [seen(event, ADA) for event in self.at.events[self.since :]]
         )
 
-    def answers(self, *wanted: str) -> None:
+    def answers(self, *expected: str) -> None:
         """Check that it gives this answer now, and give it."""
-        came = self.held()
-        assert came.ended is None, str(came.ended)
-        assert came.choice is not None and came.after is not None
-        assert tuple(one.partition("#")[0] for one in came.choice) == wanted
-        self.order = came.after
-        self.at.answer(*came.choice)
+        outcome = self.held()
+        assert outcome.ended is None, str(outcome.ended)
+        assert outcome.choice is not None and outcome.after is not None
+        assert tuple(one.partition("#")[0] for one in outcome.choice) == expected
+        self.order = outcome.after
+        self.at.answer(*outcome.choice)
 
     def ended(self) -> str:
-        came = self.held()
-        assert came.choice is None
-        return "" if came.ended is None else str(came.ended)
+        outcome = self.held()
+        assert outcome.choice is None
+        return "" if outcome.ended is None else str(outcome.ended)
 
 
 def play(at: Stage, *does: str) -> None:

@@ -36,9 +36,9 @@ class Watch:
         return self.at.match.by_order(self.seat, self.order, happened)
 
     def ended(self) -> str:
-        came = self.held()
-        assert came.choice is None
-        return "" if came.ended is None else str(came.ended)
+        outcome = self.held()
+        assert outcome.choice is None
+        return "" if outcome.ended is None else str(outcome.ended)
 
 
 # --------------------------------------------------------------------------------------------------------- passing
@@ -258,9 +258,9 @@ def test_an_arcanum_in_the_void_ends_the_order_at_once() -> None:
 
 def test_the_first_available_arcanum_of_the_list_goes_to_the_void() -> None:
     at = stage({"hand": ["Bell", "Burn"], "arcana": ["Rise"], "mind": 4}, {"mind": 0})
-    found = form(at.match, ADA, "void")
-    assert [key for key, _ in found.things] == ["Bell", "Burn", "Rise"]
-    given = found.order.with_listed(("Rise", "Bell"))
+    void_form = form(at.match, ADA, "void")
+    assert [key for key, _ in void_form.things] == ["Bell", "Burn", "Rise"]
+    given = void_form.order.with_listed(("Rise", "Bell"))
     at.match.check_order(ADA, given)
     mine = Watch(at, ADA, given)
     at.both_pass()
@@ -330,9 +330,9 @@ def test_orders_to_roll_need_siege() -> None:
 
 def test_orders_that_would_answer_come_first() -> None:
     at = stage()
-    found = at.match.order_forms(ADA)
-    assert found[0].order.kind == "pass"
-    assert [one.answers_now for one in found] == sorted((one.answers_now for one in found), reverse=True)
+    forms = at.match.order_forms(ADA)
+    assert forms[0].order.kind == "pass"
+    assert [one.answers_now for one in forms] == sorted((one.answers_now for one in forms), reverse=True)
     assert not any(one.answers_now for one in at.match.order_forms(BO))
 
 
@@ -343,13 +343,13 @@ def test_orders_that_would_answer_come_first() -> None:
 def test_orders_use_only_their_owners_knowledge_and_answer_legally(number: int) -> None:
     """With other hidden information, the owner can give the same orders with the same results."""
     chance = Chance(f"orders {number}")
-    came: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for at in range(5):
         bench = with_cards(CardPool(SET.values()))
         setup = deal(decks(number + 4 * at, 2 * number + at + 1))
         match, events = Match.begin(bench, setup, f"orders {number} {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
-        standing: list[tuple[int, Order, int]] = []
+        active: list[tuple[int, Order, int]] = []
         while match.outcome is None and match.turn_count < 250:
             seat = chance.pick(sorted(match.questions))
             twin = EXCHANGING.exchange(match, seat, chance)
@@ -361,8 +361,8 @@ def test_orders_use_only_their_owners_knowledge_and_answer_legally(number: int) 
                 given = chance.pick(list(forms))
                 stops = tuple(stop.name for stop in given.stops if chance.below(2))
                 until = chance.pick([name for name, _ in given.untils])
-                standing.append((seat, replace(given.order, stops=stops, until=until), len(known[seat])))
-            for each in list(standing):
+                active.append((seat, replace(given.order, stops=stops, until=until), len(known[seat])))
+            for each in list(active):
                 owner, given_order, since = each
                 if owner != seat:
                     continue
@@ -373,16 +373,16 @@ def test_orders_use_only_their_owners_knowledge_and_answer_legally(number: int) 
                     for choice in result.random_choices or (result.choice,):
                         assert choice is not None
                         check(match.questions[owner], choice)
-                    came[given_order.kind] += 1
+                    counts[given_order.kind] += 1
                 if result.ended is not None:
-                    standing.remove(each)
-                    came["ended"] += 1
+                    active.remove(each)
+                    counts["ended"] += 1
             question = match.questions[seat]
             events = match.answer(seat, question.id, random_choice(question, chance))
             for viewer in (ADA, BO):
                 known[viewer] += (seen(event, viewer) for event in events)
-    assert came["ended"] > 10
-    assert came["pass"] > 5
+    assert counts["ended"] > 10
+    assert counts["pass"] > 5
 
 
 def test_the_last_round_is_rehearsed() -> None:
@@ -405,10 +405,12 @@ def test_the_last_round_is_rehearsed() -> None:
         choice = players[seat].answer(match.questions[seat], partial(match.view, seat))
         match.answer(seat, match.questions[seat].id, choice)
     before = match.save()
-    told = rehearse(match, ADA, match.order_forms(ADA)[0].order)
-    assert told
-    assert str(told[0].ordered) == "Pass"
-    assert str(told[0].purpose).startswith("Your turn")
-    assert [one.ended is None for one in told[:-1]] == [True] * (len(told) - 1), "nothing follows its end"
-    assert all((one.ordered is None) != (one.ended is None) for one in told)
+    rehearsal = rehearse(match, ADA, match.order_forms(ADA)[0].order)
+    assert rehearsal
+    assert str(rehearsal[0].ordered) == "Pass"
+    assert str(rehearsal[0].purpose).startswith("Your turn")
+    assert [one.ended is None for one in rehearsal[:-1]] == [True] * (len(rehearsal) - 1), (
+        "nothing follows its end"
+    )
+    assert all((one.ordered is None) != (one.ended is None) for one in rehearsal)
     assert match.save() == before

@@ -52,15 +52,15 @@ FIRST: list[tuple[str, Said, tuple[str, ...], tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "said", "does", "wanted"), FIRST)
+@pytest.mark.parametrize(("name", "planned", "does", "expected"), FIRST)
 def test_a_step_is_carried_out_when_its_time_has_come(
-    name: str, said: Said, does: tuple[str, ...], wanted: tuple[str, ...]
+    name: str, planned: Said, does: tuple[str, ...], expected: tuple[str, ...]
 ) -> None:
     at = stage(bo={"arcana": ["Burn"], "play": ["Page"]})
-    plan = Plan(at, [said])
+    plan = Plan(at, [planned])
     assert plan.held() == OrderOutcome(), "Bo is asked, not she"
     play(at, *does)
-    plan.answers(*wanted)
+    plan.answers(*expected)
 
 
 WHATEVER_ELSE: list[tuple[Said, str]] = [
@@ -75,10 +75,10 @@ WHATEVER_ELSE: list[tuple[Said, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "does"), WHATEVER_ELSE)
-def test_whatever_else_is_asked_ends_it(said: Said, does: str) -> None:
+@pytest.mark.parametrize(("planned", "does"), WHATEVER_ELSE)
+def test_whatever_else_is_asked_ends_it(planned: Said, does: str) -> None:
     at = stage()
-    plan = Plan(at, [said])
+    plan = Plan(at, [planned])
     play(at, does)
     assert plan.ended() == UNFORESEEN
     assert plan.held().unless_answered, "another order of hers may answer in its place"
@@ -136,14 +136,14 @@ def test_a_plan_can_accept_an_optional_effect() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "wanted"), [(("discard", ["Burn"]), "Burn"), (("enter",), "enter Nightmare")]
+    ("act", "expected"), [(("discard", ["Burn"]), "Burn"), (("enter",), "enter Nightmare")]
 )
-def test_nightmare_is_faced_as_it_says(act: tuple[str, list[str]] | tuple[str], wanted: str) -> None:
+def test_nightmare_is_faced_as_it_says(act: tuple[str, list[str]] | tuple[str], expected: str) -> None:
     at = stage({"hand": ["Bell", "Burn"]}, {"mind": 0, "hand": ["Bell"]})
     plan = Plan(at, [("passed", "pass"), ("Nightmare", *act)])  # type: ignore[list-item]
     at.answer("pass")
     plan.answers("pass")
-    plan.answers(wanted)
+    plan.answers(expected)
 
 
 # -------------------------------------------------------------------------------------------------- lines and ends
@@ -207,9 +207,9 @@ def test_a_take_back_ends_a_plan() -> None:
 def test_a_plan_does_not_answer_the_question_open_when_it_was_given() -> None:
     at = stage(active=ADA)
     plan = Plan(at, [("passed", "pass")])
-    came = plan.held()
-    assert came.choice is None and came.ended is None and came.after is not None
-    plan.order = came.after
+    outcome = plan.held()
+    assert outcome.choice is None and outcome.ended is None and outcome.after is not None
+    plan.order = outcome.after
     at.answer("play Bell")
     at.answer("pass")
     plan.answers("pass")
@@ -218,9 +218,9 @@ def test_a_plan_does_not_answer_the_question_open_when_it_was_given() -> None:
 def test_a_plan_can_contain_steps_that_are_possible_only_later() -> None:
     at = stage({"mind": 0, "play": ["Page"]}, active=ADA)
     plan = Plan(at, [("turn", "play", ["Bell"])])
-    came = plan.held()
-    assert came.choice is None and came.ended is None and came.after is not None
-    plan.order = came.after
+    outcome = plan.held()
+    assert outcome.choice is None and outcome.ended is None and outcome.after is not None
+    plan.order = outcome.after
     at.answer("activate Page")
     at.answer("play Bell")
     assert plan.ended().startswith("I couldn't carry it out: Your mind is spent")
@@ -287,12 +287,12 @@ def drawn_plan(known: PlanForm, chance: Chance) -> Order:
 def test_plans_use_only_their_owners_knowledge_and_answer_legally() -> None:
     """With other hidden information, the owner can give the same plans with the same results."""
     chance = Chance("plans")
-    came: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for at in range(2):
         bench = with_cards(CardPool(SET.values()))
         match, events = Match.begin(bench, deal(decks(at, 2 * at + 1)), f"plans {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
-        standing: list[tuple[int, Order, int]] = []
+        active: list[tuple[int, Order, int]] = []
         while match.outcome is None and match.turn_count < 120:
             seat = chance.pick(sorted(match.questions))
             twin = EXCHANGING.exchange(match, seat, chance)
@@ -301,7 +301,7 @@ def test_plans_use_only_their_owners_knowledge_and_answer_legally() -> None:
             question = match.questions[seat]
             choice = random_choice(question, chance)
             following: list[tuple[int, Order, int]] = []
-            for owner, order, since in standing:
+            for owner, order, since in active:
                 if owner != seat:
                     following.append((owner, order, since))
                     continue
@@ -312,7 +312,7 @@ def test_plans_use_only_their_owners_knowledge_and_answer_legally() -> None:
                 if result.choice is not None:
                     check(question, result.choice)
                     assert result.after is not None and result.after.past == len(happened)
-                    came["answered"] += 1
+                    counts["answered"] += 1
                     if chance.below(4):
                         choice = result.choice
                     if same_choice(question, result.choice, choice):
@@ -320,30 +320,30 @@ def test_plans_use_only_their_owners_knowledge_and_answer_legally() -> None:
                 elif result.ended is None:
                     following.append((owner, result.after or order, since))
                 else:
-                    came[str(result.ended)] += 1
-            standing = following
+                    counts[str(result.ended)] += 1
+            active = following
             if can is not None:
                 for _ in range(3):
                     order = drawn_plan(can, chance)
                     match.check_order(seat, order)
-                    standing.append((seat, order, len(known[seat])))
+                    active.append((seat, order, len(known[seat])))
             events = match.answer(seat, question.id, choice)
             for viewer in (ADA, BO):
                 known[viewer] += (seen(event, viewer) for event in events)
-    assert came["answered"] > 20, came
-    assert came[UNFORESEEN] > 100 and came["It was carried out."] > 5, came
+    assert counts["answered"] > 20, counts
+    assert counts[UNFORESEEN] > 100 and counts["It was carried out."] > 5, counts
 
 
 def test_the_greedy_player_plans_how_to_defend() -> None:
-    ready, came = list(ready_made()), Counter[str]()
+    ready, counts = list(ready_made()), Counter[str]()
 
     def by_order(ref: Referee, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
-        said = BOOK.by_order(ref, seat, order, happened)
+        outcome = BOOK.by_order(ref, seat, order, happened)
         if order.kind == "plan":
-            came["answered" if said.choice is not None else str(said.ended)] += 1
-        return said
+            counts["answered" if outcome.choice is not None else str(outcome.ended)] += 1
+        return outcome
 
     game = replace(VOIDREAM, orders=with_methods(BOOK, by_order=by_order))
     players = [Greedy(Chance(f"planning {seat}")) for seat in (ADA, BO)]
     play_through(game, game.setup([ready[0], ready[1]]), "planning", players, orders=True)
-    assert came["answered"] > 0 and came[UNFORESEEN] > 0
+    assert counts["answered"] > 0 and counts[UNFORESEEN] > 0

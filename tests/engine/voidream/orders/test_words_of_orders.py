@@ -92,13 +92,13 @@ NAMES: list[Callable[[Order, str], Order]] = [
 def test_refusals_reveal_nothing_about_the_opponents_deck(
     names: Callable[[Order, str], Order],
 ) -> None:
-    said: list[str] = []
+    refusals: list[str] = []
     for cards, deck in ((CARDS, []), ([*CARDS, HIDDEN], ["Hidden"])):
         at = Stage(cards, {"hand": ARCANA}, {"hand": ARCANA, "deck": ["Blank"] * 4 + deck})
         with pytest.raises(GameError) as refused:
             at.match.check_order(ADA, names(order(at, ADA, "pass"), "Hidden"))
-        said.append(str(refused.value))
-    assert said[0] == said[1]
+        refusals.append(str(refused.value))
+    assert refusals[0] == refusals[1]
 
 
 def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None:

@@ -68,8 +68,8 @@ def test_all_plan_steps_are_described_in_spanish() -> None:
         for act in when.acts:
             assert spanish(act.label) != str(act.label) or act.key == "no"
             assert len(act.things) <= 25
-            said = PlanStep(when.key, act.key, tuple(key for key, _ in act.things[: act.least]))
-            order = with_lines(known.order, ((said,),))
+            planned = PlanStep(when.key, act.key, tuple(key for key, _ in act.things[: act.least]))
+            order = with_lines(known.order, ((planned,),))
             at.match.check_order(ADA, order)
             assert spanish(at.match.order_words(order)) != str(at.match.order_words(order))
 

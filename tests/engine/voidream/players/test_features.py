@@ -42,8 +42,8 @@ def formula() -> Formula:
 @pytest.fixture(scope="module")
 def matches() -> list[FinishedMatch]:
     """Matches that weren't used to fit the formula."""
-    found = [played(FITTED, f"held back {number}") for number in range(6)]
-    return [one for one in found if one is not None]
+    finished = [played(FITTED, f"held back {number}") for number in range(6)]
+    return [one for one in finished if one is not None]
 
 
 def positions() -> Iterator[Referee]:
@@ -68,13 +68,13 @@ Both = list[tuple[float, ...]]
 @pytest.fixture(scope="module")
 def looked() -> list[tuple[Both, list[Both]]]:
     """Yield, for positions of a match, the features of both seats, and those in positions sampled from a seat's knowledge."""
-    found: list[tuple[Both, list[Both]]] = []
+    pairs: list[tuple[Both, list[Both]]] = []
     for number, ref in enumerate(positions()):
         worlds = [
             VOIDREAM.sample(VOIDREAM.know(ref, who), Chance(f"world {number}")) for who in ((), (0,), (1,))
         ]
-        found.append((_both(ref), [_both(world) for world in worlds]))
-    return found
+        pairs.append((_both(ref), [_both(world) for world in worlds]))
+    return pairs
 
 
 def _both(ref: Referee) -> Both:
@@ -130,8 +130,8 @@ def test_equal_sides_differ_only_by_the_turn() -> None:
     ids=["arcana", "entities", "other cards", "piles", "a thin deck", "a bare bastion", "minds"],
 )
 def test_counted_features(ada: dict[str, Any], bo: dict[str, Any], expected: dict[str, float]) -> None:
-    found = of(ada, bo)
-    assert {key: found[key] for key in found if not key.endswith("against layers")} == (
+    values = of(ada, bo)
+    assert {key: values[key] for key in values if not key.endswith("against layers")} == (
         {"last arcana": pytest.approx(4 / 3 - 1)} if "arcana" in expected else {}
     ) | expected | ASKED
 
@@ -140,19 +140,19 @@ def test_the_same_features_count_by_how_late_it_is() -> None:
     stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
     for round_number, late in ((RIPE, RIPE / LATE), (LATE, 1.0), (99, LATEST)):
         stage.ref.position.round = round_number
-        found = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
-        assert found["memories"] == 1
-        assert found["late memories"] == late
-        assert found["late arcana"] == 2 * late
+        values = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
+        assert values["memories"] == 1
+        assert values["late memories"] == late
+        assert values["late arcana"] == 2 * late
 
 
 def test_at_the_beginning_everything_counts_less() -> None:
     stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
     stage.ref.position.round = RIPE - 1
-    found = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
-    assert found["memories"] == EARLY
-    assert found["arcana"] == 2 * EARLY
-    assert found["late arcana"] == pytest.approx(2 * EARLY * (RIPE - 1) / LATE)
+    values = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
+    assert values["memories"] == EARLY
+    assert values["arcana"] == 2 * EARLY
+    assert values["late arcana"] == pytest.approx(2 * EARLY * (RIPE - 1) / LATE)
 
 
 def test_the_stored_formula_has_these_features(formula: Formula) -> None:

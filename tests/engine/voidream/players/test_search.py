@@ -25,13 +25,13 @@ def test_candidates_are_legal_in_every_position_and_lead_somewhere() -> None:
         first = player.answer(question, lambda seen=view: seen)
         if match.turn_count % 30 == 15:
             knowledge = match.known_to(seat)
-            found = candidates_of(VOIDREAM_THINKING, question, view, first)
-            assert found[0] == first
-            assert len(found) <= MOST_CANDIDATES
+            candidates = candidates_of(VOIDREAM_THINKING, question, view, first)
+            assert candidates[0] == first
+            assert len(candidates) <= MOST_CANDIDATES
             world = VOIDREAM.sample(knowledge, Chance("question"))
             assert world.position.questions[seat].english.options == question.options
             worlds = Worlds(VOIDREAM_THINKING, knowledge, seat, "worlds")
-            for choice in found:
+            for choice in candidates:
                 check(question, choice)
                 assert 0 <= worlds.rollout(match.turn_count, choice) <= 1
                 tried += 1

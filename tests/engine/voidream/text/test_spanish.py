@@ -70,10 +70,10 @@ def listening() -> tuple[Translator, Heard, set[str]]:
     heard, unprinted = Heard(), set[str]()
 
     def printed(text: str) -> str:
-        said = translate_line(text)
-        if said == text:
+        translation = translate_line(text)
+        if translation == text:
             unprinted.add(text)
-        return said
+        return translation
 
     return replace(SPANISH, texts=heard).printing(**{LINE: printed}), heard, unprinted
 
@@ -102,10 +102,10 @@ def dataonly(view: VoidreamView) -> VoidreamView:
     )
 
 
-def check_match(match: Match, said: Translator, chance: Chance) -> None:
+def check_match(match: Match, translator: Translator, chance: Chance) -> None:
     """Translate all texts about a position into Spanish."""
-    assert said(stage(match)).startswith(("Preparación", "Ronda "))
-    spanish = match.questions_in(said)
+    assert translator(stage(match)).startswith(("Preparación", "Ronda "))
+    spanish = match.questions_in(translator)
     assert list(spanish) == list(match.questions)
     for seat, question in match.questions.items():
         assert wordless(spanish[seat]) == wordless(question)
@@ -113,23 +113,23 @@ def check_match(match: Match, said: Translator, chance: Chance) -> None:
             assert there.strip()
             if here not in TITLES:
                 assert there != here or here == "No", here
-        said(cause_words(question.cause))
+        translator(cause_words(question.cause))
         wishes = [
             *WISHES,
             *(f"{verb} {chance.pick(TITLES)}" for verb in ("play", "invert", "activate", "attack")),
         ]
         for who in (0, 1):
             for wish in wishes:
-                here, there = match.why_not(who, wish), match.why_not(who, wish, said)
+                here, there = match.why_not(who, wish), match.why_not(who, wish, translator)
                 assert (here is None) == (there is None)
                 if here and there:
                     assert here[1] == there[1]
                     assert here[0] != there[0]
-                    said(cause_words(here[1]))
+                    translator(cause_words(here[1]))
         for bad in wrong(question):
             with pytest.raises(GameError) as refused:
                 match.answer(seat, question.id, bad)
-            assert said(refused.value.message) != str(refused.value)
+            assert translator(refused.value.message) != str(refused.value)
     for seat in (0, 1):
         for form in match.order_forms(seat):
             about = [
@@ -139,9 +139,9 @@ def check_match(match: Match, said: Translator, chance: Chance) -> None:
                 *(one.label for one in form.stops),
             ]
             for message in (*about, *(label for _, label in form.untils)):
-                assert said(message) != str(message)
+                assert translator(message) != str(message)
     for viewer in (0, 1, None):
-        assert dataonly(match.view(viewer, said)) == dataonly(match.view(viewer))
+        assert dataonly(match.view(viewer, translator)) == dataonly(match.view(viewer))
 
 
 def wrong(question: Question) -> list[tuple[str, ...]]:
@@ -156,43 +156,43 @@ def wrong(question: Question) -> list[tuple[str, ...]]:
             return [("no such key",), (*keys, *keys), (*keys, "again")]
 
 
-def check_events(events: Sequence[Event], said: Translator) -> None:
+def check_events(events: Sequence[Event], translator: Translator) -> None:
     """Translate events into Spanish, for every audience."""
     for event in events:
         for viewer in (0, 1, None):
             one = seen(event, viewer)
-            here, there = VOIDREAM.words(one, NAMES), VOIDREAM.words(one, NAMES, said)
+            here, there = VOIDREAM.words(one, NAMES), VOIDREAM.words(one, NAMES, translator)
             assert bool(here) == bool(there)
             assert not here or here != there, here
         if event.cause:
-            said(cause_words(event.cause))
+            translator(cause_words(event.cause))
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_whole_matches_are_described_in_spanish(number: int) -> None:
-    said, heard, unprinted = listening()
+    spanish, heard, unprinted = listening()
     decks, chance = list(ready_made()), Chance(f"spanish {number}")
     mine, yours = decks[number % len(decks)], decks[(number + 3) % len(decks)]
     match, events = Match.begin(VOIDREAM, VOIDREAM.setup([mine, yours]), f"en español {number}")
-    check_events(events, said)
+    check_events(events, spanish)
     while match.outcome is None and match.turn_count < 160:
         if match.turn_count % 3 == 0:
-            check_match(match, said, chance)
+            check_match(match, spanish, chance)
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
-        check_events(match.answer(seat, question.id, random_choice(question, chance)), said)
+        check_events(match.answer(seat, question.id, random_choice(question, chance)), spanish)
     for seat in (0, 1):
         for form in match.order_forms(seat)[:2]:
             for one in rehearse(match, seat, form.order):
                 for message in (one.purpose, one.answered, one.ordered or one.ended):
-                    said(message or "")
+                    spanish(message or "")
     assert heard.missing == set()
     assert unprinted == set()
     if match.outcome is None:
-        check_events(match.leave(1, ending="resignation"), said)
+        check_events(match.leave(1, ending="resignation"), spanish)
     with pytest.raises(GameError) as refused:
         match.answer(0, 1, ("pass",))
-    assert said(refused.value.message) == "Esta partida ha terminado."
+    assert spanish(refused.value.message) == "Esta partida ha terminado."
 
 
 @pytest.mark.parametrize(
@@ -200,17 +200,17 @@ def test_whole_matches_are_described_in_spanish(number: int) -> None:
 )
 @pytest.mark.parametrize("winners", [[], [0]])
 def test_every_ending_is_described_in_spanish(reason: str, winners: list[int]) -> None:
-    said, heard, _ = listening()
+    spanish, heard, _ = listening()
     one = SeenEvent(Ended(winners, reason), reason)
-    assert VOIDREAM.words(one, NAMES, said) != VOIDREAM.words(one, NAMES)
-    said(cause_words(reason) if reason not in ("bastion", "insanity") else msg("Pass"))
+    assert VOIDREAM.words(one, NAMES, spanish) != VOIDREAM.words(one, NAMES)
+    spanish(cause_words(reason) if reason not in ("bastion", "insanity") else msg("Pass"))
     assert heard.missing == set()
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_take_backs_are_described_in_spanish(count: int) -> None:
-    said = VOIDREAM.words(SeenEvent(TakenBack(1, count), ""), NAMES, SPANISH)
-    assert said == ("Bo deshace una decisión." if count == 1 else "Bo deshace las últimas 3 decisiones.")
+    text = VOIDREAM.words(SeenEvent(TakenBack(1, count), ""), NAMES, SPANISH)
+    assert text == ("Bo deshace una decisión." if count == 1 else "Bo deshace las últimas 3 decisiones.")
 
 
 def test_rules_are_cited_as_the_law_calls_them() -> None:

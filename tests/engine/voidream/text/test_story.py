@@ -26,9 +26,9 @@ def line(
     seen = [
         SeenEvent(*one) if isinstance(one, tuple) else SeenEvent(one, "§4 Main phase") for one in happened
     ]
-    said = VOIDREAM.translator(locale)
-    (found,) = summary_lines([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], words=99)
-    texts = ((said(one.text), one.stands_out) for one in found.sentences)
+    translator = VOIDREAM.translator(locale)
+    (summary,) = summary_lines([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], words=99)
+    texts = ((translator(one.text), one.stands_out) for one in summary.sentences)
     return " ".join(f"*{text}*" if stands_out else text for text, stands_out in texts)
 
 
@@ -118,10 +118,10 @@ def test_a_card_with_two_effects_takes_effect_once() -> None:
 
 def test_a_card_with_two_effects_is_named_once_among_those_in_force() -> None:
     act = [SeenEvent(actions.TookEffect(1, "Slam the Door"), "Slam the Door") for _ in range(2)]
-    (found,) = summary_lines(
+    (summary,) = summary_lines(
         [StoryAct(rev, VOIDREAM.story([one], NAMES, 0)) for rev, one in enumerate(act)], words=0
     )
-    assert [str(one.text) for one in found.sentences] == ["In force: Slam the Door."]
+    assert [str(one.text) for one in summary.sentences] == ["In force: Slam the Door."]
 
 
 def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
@@ -204,8 +204,8 @@ def test_a_sum_of_several_causes_names_them() -> None:
         StoryAct(rev, VOIDREAM.story([SeenEvent(*one) for one in act[2 * rev : 2 * rev + 2]], NAMES, 0))
         for rev in (0, 1)
     ]
-    (found,) = summary_lines(acts, words=0)
-    assert [str(one.text) for one in found.sentences] == [f"Cards lost from decks: Bo 3 {causes}."]
+    (summary,) = summary_lines(acts, words=0)
+    assert [str(one.text) for one in summary.sentences] == [f"Cards lost from decks: Bo 3 {causes}."]
 
 
 def test_a_forced_pass_is_summarised_as_forced() -> None:
@@ -289,7 +289,9 @@ def test_entering_cards_are_summed_up_after_their_cause() -> None:
             [("Amber Saint", rounds.MindTurned(0, 2, 1)), ("Moth Chorus", rounds.MindTurned(1, 3, 1))], 1
         )
     ]
-    first, second = ([str(one.text) for one in found.sentences] for found in summary_lines(acts, words=18))
+    first, second = (
+        [str(one.text) for one in summary.sentences] for summary in summary_lines(acts, words=18)
+    )
     assert first == ["Your mind: 2 → 1."]
     assert second == ["New in play for Bo: Amber Saint and Moth Chorus.", "Bo's mind: 3 → 1."]
 
@@ -314,8 +316,8 @@ def test_short_summaries_join_the_events_of_both_players_by_kind() -> None:
         )
         for n, act in enumerate(happened)
     ]
-    said = [str(one.text) for found in summary_lines(acts, words=0) for one in found.sentences]
-    assert said == [
+    sentences = [str(one.text) for summary in summary_lines(acts, words=0) for one in summary.sentences]
+    assert sentences == [
         "Mind: you 2 → 1, Bo 3 → 1.",
         "Cards lost from decks: Bo 2, you 2 (1 from Open Eyes, 1 from the conflict).",
     ]
@@ -334,5 +336,5 @@ def test_twelve_cards_with_long_titles_at_once_take_few_words(
 ) -> None:
     titles = [f"Unforgettable Longlost {letter * 5}" for letter in "ABCDEFGHIJKL"]
     assert {len(one) for one in titles} == {28}
-    said = line(*((fact, "Open Eyes") for fact in happened(titles)), reader=0)
-    assert titles[0] in said and len(said.split()) <= 45
+    summary = line(*((fact, "Open Eyes") for fact in happened(titles)), reader=0)
+    assert titles[0] in summary and len(summary.split()) <= 45

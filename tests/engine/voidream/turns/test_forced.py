@@ -50,8 +50,8 @@ def referee(match: Match) -> Referee:
 
 def pick(pool: CardPool, kinds: set[Kind], value: int | None, chance: Chance, title: str) -> str:
     """Return another possible card for this place, or the card itself if there is none."""
-    found = sorted(t for t, c in pool.cards.items() if c.kind in kinds and value in (None, c.value))
-    return chance.pick(found) if found else title
+    titles = sorted(t for t, c in pool.cards.items() if c.kind in kinds and value in (None, c.value))
+    return chance.pick(titles) if titles else title
 
 
 def exchanged(ref: Referee, chance: Chance) -> Referee:
@@ -121,10 +121,10 @@ def assert_any_distribution_is_alike(match: Match, seat: int) -> None:
 def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> None:
     """Compare a position with others that a spectator couldn't distinguish from it."""
     ref = referee(match)
-    found = match.forced()
+    forced_answer = match.forced()
     for seat, asked in ref.position.questions.items():
-        if found is not None and found[0] == seat:
-            check(asked, found[1])
+        if forced_answer is not None and forced_answer[0] == seat:
+            check(asked, forced_answer[1])
             if asked.kind is QuestionKind.ORDER:
                 assert_any_order_is_alike(match, seat)
                 seen["any order"] += 1
@@ -134,13 +134,13 @@ def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> No
             else:
                 assert has_one_answer(asked)
         seen[f"{asked.kind.value}{' only' if has_one_answer(asked) else ''}"] += 1
-    seen["forced"] += found is not None
+    seen["forced"] += forced_answer is not None
     for _ in range(twins):
         twin = exchanged(ref, chance)
-        assert forced(twin) == found
-        if found is not None:
-            given_keys = [one.partition("=")[0] for one in found[1]]
-            assert keys(twin.position.questions[found[0]])[: len(given_keys)] == given_keys
+        assert forced(twin) == forced_answer
+        if forced_answer is not None:
+            given_keys = [one.partition("=")[0] for one in forced_answer[1]]
+            assert keys(twin.position.questions[forced_answer[0]])[: len(given_keys)] == given_keys
 
 
 def play(
@@ -230,9 +230,9 @@ CARDS = (PUSH, BELL, SHADE, PAGE, HERALD, CLERK, READER, GAOL)
 
 def is_forced(ada: dict[str, object], bo: dict[str, object] | None = None) -> bool:
     stage = Stage(CARDS, {"mind": 2, **ada}, {"hand": ["Push"], **(bo or {})})
-    found = stage.match.forced()
-    assert found in (None, (0, ("pass",)))
-    return found is not None
+    forced = stage.match.forced()
+    assert forced in (None, (0, ("pass",)))
+    return forced is not None
 
 
 def test_a_spent_mind_forces_a_pass_whatever_is_in_hand() -> None:
@@ -292,9 +292,9 @@ def test_a_forced_answer_is_an_answer_of_the_match_and_is_replayed() -> None:
     chance = Chance("record")
     forced_ones = 0
     while match.outcome is None and match.turn_count < 200:
-        found = match.forced()
-        if found is not None:
-            seat, choice = found
+        forced = match.forced()
+        if forced is not None:
+            seat, choice = forced
             forced_ones += 1
         else:
             seat = min(match.questions)
@@ -333,9 +333,9 @@ TURNING = (CALLER, RESTING, NIGHT, PICKER, ROUSER)
 
 def waiting(play: list[str], *, cards: Sequence[Card] = LISTED, **more: object) -> Stage:
     """Return a match in which Ada has played an arcanum, and these abilities wait."""
-    laid = stage("+1 dusk.", *cards, ada={"hand": ["Push"], "play": play, **more})
-    assert laid.asked.kind is QuestionKind.ORDER, laid.asked
-    return laid
+    waiting_stage = stage("+1 dusk.", *cards, ada={"hand": ["Push"], "play": play, **more})
+    assert waiting_stage.asked.kind is QuestionKind.ORDER, waiting_stage.asked
+    return waiting_stage
 
 
 @pytest.mark.parametrize(
@@ -343,11 +343,11 @@ def waiting(play: list[str], *, cards: Sequence[Card] = LISTED, **more: object) 
     [["Dawning", "Dusking"], ["Drain", "Leech"], ["Dawning", "Dusking", "Dawning"]],
 )
 def test_an_order_that_cannot_matter_is_not_asked_for(play: list[str]) -> None:
-    laid = waiting(play)
-    found = laid.match.forced()
-    assert found is not None
-    assert list(found[1]) == keys(laid.match.pending_questions[0])
-    assert_any_order_is_alike(laid.match, 0)
+    waiting_stage = waiting(play)
+    forced = waiting_stage.match.forced()
+    assert forced is not None
+    assert list(forced[1]) == keys(waiting_stage.match.pending_questions[0])
+    assert_any_order_is_alike(waiting_stage.match, 0)
 
 
 @pytest.mark.parametrize(
@@ -387,10 +387,12 @@ def test_turning_and_adding_are_independent_without_triggers_or_counts() -> None
 def test_readying_all_of_a_sort_is_apart_from_readying_one_and_not_from_exhausting(
     play: list[str], is_alike: bool
 ) -> None:
-    laid = waiting(play, cards=[*(each for each in LISTED if each is not EAR), *TURNING], exhausted=play[:1])
-    assert (laid.match.forced() is not None) == is_alike
+    waiting_stage = waiting(
+        play, cards=[*(each for each in LISTED if each is not EAR), *TURNING], exhausted=play[:1]
+    )
+    assert (waiting_stage.match.forced() is not None) == is_alike
     if is_alike:
-        assert_any_order_is_alike(laid.match, 0)
+        assert_any_order_is_alike(waiting_stage.match, 0)
 
 
 def test_readying_all_of_a_sort_is_not_apart_where_it_could_be_heard() -> None:
@@ -408,7 +410,9 @@ def test_cards_in_decks_do_not_change_forced_answers(hidden: Card) -> None:
     for under in (card("Blank", Kind.THOUGHT, 1), hidden):
         cards = [*(each for each in LISTED if each is not EAR), *([hidden] if under is hidden else [])]
         deck = {"deck": ["Blank"] * 3 + [under.title] + ["Blank"] * 2}
-        laid = waiting(["Waker", "Dawning"], cards=cards, exhausted=["Waker"], **deck)
-        assert laid.match.forced() is not None, under.title
-        laid = Stage(cards, {"mind": 2, "veiled": ["Shade"], **deck}, {"hand": ["Push"], "play": ["Gaol"]})
-        assert laid.match.forced() == (0, ("pass",)), under.title
+        waiting_stage = waiting(["Waker", "Dawning"], cards=cards, exhausted=["Waker"], **deck)
+        assert waiting_stage.match.forced() is not None, under.title
+        waiting_stage = Stage(
+            cards, {"mind": 2, "veiled": ["Shade"], **deck}, {"hand": ["Push"], "play": ["Gaol"]}
+        )
+        assert waiting_stage.match.forced() == (0, ("pass",)), under.title

@@ -86,9 +86,9 @@ def test_reasons_why_something_is_impossible(ada: dict[str, object], wish: str, 
         top = s.ref.seats[0].deck[0]
         s.ref.cards[top].face_up = True
         s.ref.resource()
-    sentence, found = why(s, wish)
+    sentence, cited = why(s, wish)
     assert words in sentence
-    assert found.startswith(rule)
+    assert cited.startswith(rule)
 
 
 def test_possible_actions_have_no_reason_against_them():

@@ -65,13 +65,13 @@ def test_a_player_with_siege_reads_the_result_of_not_rolling() -> None:
     on = Stage([PUSH, RAM], {"hand": ["Push"], "play": ["Ram"], "deck": ["Ram", "Blank"]}, {"hand": ["Push"]})
     on.answer("play Push")
     on.answer("pass")
-    standing = "2 : 2 with depth 2. You win with depth 3 or 4, Bo with 1. Depth 2 is a draw."
+    odds = "2 : 2 with depth 2. You win with depth 3 or 4, Bo with 1. Depth 2 is a draw."
     assert said(on.match, PASS) == [
-        f"Bo has passed: only your roll (or none) is left, with its consequences. {standing}"
+        f"Bo has passed: only your roll (or none) is left, with its consequences. {odds}"
     ]
     on.answer("pass")
     assert said(on.match, "no") == ["2 : 2, a draw."]
-    assert said(on.match, "yes") == [f"{standing} What the roll sets off can change that."]
+    assert said(on.match, "yes") == [f"{odds} What the roll sets off can change that."]
 
 
 def test_winners_by_depth_include_texts_about_depth() -> None:
@@ -144,8 +144,8 @@ def test_defenders_read_the_attackers_and_the_scores() -> None:
     chosen = tuple(option.key for option in question.options)
     assert str(comes_to(on.match.view(0), question, chosen)) == "At first 7 : 2."
     on.answer("Ram", "Guard")
-    [told] = [line for line in said(on.match, weight=Gravity.NOTABLE) if "defend" in line]
-    assert told == "2 : 7 if you don't defend."
+    [preview] = [line for line in said(on.match, weight=Gravity.NOTABLE) if "defend" in line]
+    assert preview == "2 : 7 if you don't defend."
     assert "Ada attacks with Ram and Guard." in said(on.match, weight=Gravity.SHOWN)
     assert "At first 4 : 7 with Guard." in said(on.match)
     [question] = on.match.questions.values()
@@ -401,14 +401,14 @@ def test_an_evoked_prototype_goes_to_the_void_until_enough_copies_are_there() ->
     sides: dict[str, Any] = {"hand": ["Look"], "deck": ["Draft", "Blank"]}
     on = Stage([look, draft], sides, {"hand": ["Look"]})
     on.answer("play Look")
-    [told] = said(on.match, "play")
-    assert told.endswith(
+    [preview] = said(on.match, "play")
+    assert preview.endswith(
         "It goes to the Void instead of entering play. (§6 Prototype) At first your depth is 2."
     )
     on = Stage([look, draft], {**sides, "void": ["Draft"]}, {"hand": ["Look"]})
     on.answer("play Look")
-    [told] = said(on.match, "play")
-    assert "Void" not in told
+    [preview] = said(on.match, "play")
+    assert "Void" not in preview
 
 
 @pytest.mark.parametrize("in_play", [True, False])
@@ -418,5 +418,5 @@ def test_an_evoked_unique_entity_joins_the_copy_in_play(in_play: bool) -> None:
     sides: dict[str, Any] = {"hand": ["Look"], "deck": ["Only", "Blank"], "play": ["Only"] if in_play else []}
     on = Stage([look, only], sides, {"hand": ["Look"]})
     on.answer("play Look")
-    [told] = said(on.match, "play")
-    assert ("It becomes attached to your other copy. (§6 Unique)" in told) == in_play
+    [preview] = said(on.match, "play")
+    assert ("It becomes attached to your other copy. (§6 Unique)" in preview) == in_play

@@ -72,9 +72,9 @@ def followed(seed: str) -> int:
         shown |= {title for title, said in theirs.items() if said in told or said[:-1] + b"#" in told}
         known = match.known_to(VIEWER)
         cards = position_in(KNOWLEDGE, known).cards
-        lying = Counter(held.title for held in cards if held.owner == OTHER and held.title)
+        counts = Counter(held.title for held in cards if held.owner == OTHER and held.title)
         somewhere = read_known(known).faces[OTHER]
-        assert {*lying, *somewhere} == shown, match.turn_count
+        assert {*counts, *somewhere} == shown, match.turn_count
         hidden_again += len(somewhere)
         seat = min(match.questions)
         question = match.questions[seat]
