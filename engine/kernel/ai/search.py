@@ -213,34 +213,46 @@ def _try(worlds: Worlds, tried: Sequence[AnswerTrial], most: int, is_wanted: Cal
             trial.chances.append(chance)
         number += 1
         if number >= FEWEST_WORLDS:
-            remaining = _still_open(remaining)
+            remaining = _still_open(remaining, tried)
 
 
-def _still_open(remaining: Sequence[AnswerTrial]) -> list[AnswerTrial]:
+def _still_open(remaining: Sequence[AnswerTrial], tried: Sequence[AnswerTrial]) -> list[AnswerTrial]:
     """Return the answers that may still be the best, or only the best if the others are about as good."""
     best = max(remaining, key=lambda trial: trial.chance)
-    open_ones = [best]
-    for trial in remaining:
-        if trial is best:
-            continue
-        ahead, error = lead(best, trial)
-        if ahead < BEHIND * error or (error == 0 and ahead == 0):
-            open_ones.append(trial)
-    surely_near = all(
-        ahead + BEHIND * error < NEARLY
-        for ahead, error in (lead(best, trial) for trial in open_ones if trial is not best)
-    )
-    return [best] if surely_near else [trial for trial in remaining if trial in open_ones]
+    leads = {id(trial): lead(best, trial, spread(tried)) for trial in remaining if trial is not best}
+    still_open = {
+        key for key, (ahead, error) in leads.items() if ahead < BEHIND * error or (error == 0 and ahead == 0)
+    }
+    if all(ahead + BEHIND * error < NEARLY for ahead, error in map(leads.__getitem__, still_open)):
+        return [best]
+    return [trial for trial in remaining if trial is best or id(trial) in still_open]
 
 
-def lead(first: AnswerTrial, second: AnswerTrial) -> tuple[float, float]:
-    """Return the mean lead of an answer over another in their common positions, and its standard error."""
+def spread(tried: Sequence[AnswerTrial]) -> float:
+    """Return the variance of an answer's win chance between positions, pooled over all answers."""
+    several = [trial for trial in tried if len(trial.chances) > 1]
+    squares = sum((chance - trial.chance) ** 2 for trial in several for chance in trial.chances)
+    return squares / sum(len(trial.chances) - 1 for trial in several) if several else 0.0
+
+
+def lead(
+    first: AnswerTrial, second: AnswerTrial, expected_variance: float | None = None
+) -> tuple[float, float]:
+    """Return the mean lead of an answer over another in their common positions, and its standard error.
+
+    The gaps of a few positions may agree by luck, because the one position in which an answer is a disaster was not
+    among them. With an expected variance, the error counts it like that of one further position (a unit information
+    prior), so that it is never 0 while positions differ, and matters less with each position.
+    """
     gaps = [a - b for a, b in zip(first.chances, second.chances, strict=False)]
     count = len(gaps)
     if count < 2:
         return (gaps[0] if gaps else 0.0), 1.0
     mean = fmean(gaps)
-    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
+    squares = sum((gap - mean) ** 2 for gap in gaps)
+    if expected_variance is None:
+        return mean, sqrt(squares / (count - 1) / count)
+    return mean, sqrt((squares + expected_variance) / count / count)
 
 
 def chosen(tried: Sequence[AnswerTrial], temperature: float, chance: Chance, trust: float = 0.0) -> Choice:

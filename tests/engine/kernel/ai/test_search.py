@@ -15,6 +15,7 @@ from engine.kernel.ai.search import (
     LONGEST_ROLLOUT,
     AnswerTrial,
     SearchCancelled,
+    Worlds,
     candidates_of,
     chosen,
     think,
@@ -88,6 +89,23 @@ def test_clearly_worse_answers_are_left_aside_and_the_others_tried_in_more_posit
     worst = min(thought.tried, key=lambda one: one.chance)
     assert FEWEST_WORLDS <= len(worst.chances) < max(counts)
     assert len(thought.of(thought.choice).chances) == max(counts)
+
+
+@pytest.mark.parametrize("first_disaster", range(6))
+def test_a_disaster_in_one_of_six_positions_is_found(
+    first_disaster: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def chance_of(worlds: Worlds, number: int, choice: Choice) -> float:
+        """Return a little more without coins than with some, except for a loss in each sixth position."""
+        worlds.answers += 10
+        luck = (-0.06, 0.06)[number % 2]
+        if choice == ("0",):
+            return 0.0 if number % 6 == first_disaster else 0.55 + luck
+        return 0.54 + luck
+
+    monkeypatch.setattr(Worlds, "rollout", chance_of)
+    knowledge, seat = last_bid()
+    assert think(THINKING, knowledge, seat, HARD, "a").choice != ("0",)
 
 
 @pytest.mark.parametrize("answers", [1, 10, 50, 90])
