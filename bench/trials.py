@@ -15,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from typing import cast
 
 import msgspec
@@ -61,34 +62,33 @@ def look_at_matches(game: Game, seats: int, seeds: Iterator[str], report: TrialR
 def _look_at(game: Game, setup: bytes, seed: str) -> int:
     """Play one match. Return the number of its positions. Raises GameDefect."""
     match, chance = Match.begin(game, setup, seed)[0], Chance(f"{seed}, answers")
-    box = _cards(match)
+    box, saved = _cards(match), match.save(apart=True)
     while match.outcome is None:
-        saved = match.save()
-        match = Match.load(game, saved)
-        if match.save() != saved:
+        match = Match.load(game, saved, setup)
+        if match.save(apart=True) != saved:
             raise GameDefect(
                 f"answer {match.turn_count + 1}: what was saved is saved differently once it is loaded."
             )
-        (seat,) = match.questions
-        question = match.questions[seat]
-        match.answer(seat, question.id, random_choice(question, chance))
+        ((seat, pending),) = match.pending_questions.items()
+        match.answer(seat, pending.id, random_choice(pending.english, chance))
         if _cards(match) != box:
             raise GameDefect(f"answer {match.turn_count}: cards have come or gone.")
-    if replay(game, setup, match.seed, match.record.answers).save() != match.save():
+        saved = match.save(apart=True)
+    if replay(game, setup, match.seed, match.record.answers).save(apart=True) != saved:
         raise GameDefect("playing the record again leads elsewhere.")
     return match.turn_count
 
 
-def _cards(match: Match) -> Counter[str]:
-    """Return the existing cards, if the game lists their places. Raises GameDefect for a card in no place, or in two."""
+def _cards(match: Match) -> list[str]:
+    """Return the card of each id, if the game lists their places. Raises GameDefect for a card in no place, or in two."""
     machine: object = match.machine
     if not isinstance(machine, CardMachine):
-        return Counter()
+        return []
     m = cast("CardMachine[CardPosition[Frame, MovableCard]]", machine)
-    lying = sorted(card for place in m.layout.places(m.position) for card in place.cards)
+    lying = sorted(chain.from_iterable(place.cards for place in m.layout.places(m.position)))
     if lying != list(range(len(m.position.cards))):
         raise GameDefect(f"answer {match.turn_count}: a card is in no place, or in two.")
-    return Counter(card.title for card in m.position.cards)
+    return [card.title for card in m.position.cards]
 
 
 def look_at_twins(game: Game, seats: int, seeds: Iterator[str], report: TrialReport) -> None:
