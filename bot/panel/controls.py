@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.command_keys import with_commands
 from bot.delivery.renewal import Renewal
@@ -271,9 +272,11 @@ class PanelControls(Struct, frozen=True):
         result = await self.play.resign(
             reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
-        await self.panels.show_panel(
-            reply, result.snapshot, story=result.happened, note=reply.translate.msg("You resigned.")
-        )
+        snapshot, note = result.snapshot, reply.translate.msg("You resigned.")
+        if snapshot.outcome is None:  # The note is all of the news.
+            await self.panels.show_panel(reply, replace(snapshot, story=()), note=note)
+        else:
+            await self.panels.show_panel(reply, snapshot, story=result.happened, note=note)
 
     async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()

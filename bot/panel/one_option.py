@@ -141,7 +141,7 @@ class OneOption(AnswerControls, frozen=True):
             lone = []
         groups = self._groups([i for i in every if i not in lone])
         found = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
-        room, shown = self.lines + (not lone and len(groups) <= 1), set[int]()
+        room, shown = self.lines + (not lone and len(groups) <= 1), list[int]()
         # The smallest parts come first, so that as many options as possible take one press.
         for place in sorted(range(len(found)), key=lambda place: self._lines(found[place][1])):
             part = found[place][1]
@@ -151,23 +151,26 @@ class OneOption(AnswerControls, frozen=True):
             if len(part) > 1 and verb in self.actions.rare and len(every) - len(lone) > BUTTONS:
                 continue
             if is_whole and lines <= room and len(part) <= 2 * BUTTONS and part[0] not in self._leads():
-                shown.add(place)
+                shown.append(place)
                 room -= lines
-        rows = [part for place, (_, part) in enumerate(found) if place in shown]
-        left: dict[int, list[int]] = {}
-        for place, (n, part) in enumerate(found):
-            if place not in shown:
-                left.setdefault(n, []).extend(part)
-        usual = self._usual_in(left.values(), room)
-        if usual:
-            rows.append(usual)
-            left = {n: rest for n, part in left.items() if (rest := [i for i in part if i not in usual])}
-        menus = [(groups[n][0], part) for n, part in left.items()]
         last = len(lone) + optional
-        taken = sum(map(self._components, rows)) + last + -(-last // BUTTONS)
-        if len(menus) > MENUS or 1 + taken + 2 * len(menus) > self.components:
-            return [lone], groups
-        return [*rows, lone], menus
+        while True:
+            rows = [part for place, (_, part) in enumerate(found) if place in shown]
+            left: dict[int, list[int]] = {}
+            for place, (n, part) in enumerate(found):
+                if place not in shown:
+                    left.setdefault(n, []).extend(part)
+            usual = self._usual_in(left.values(), room)
+            if usual:
+                rows.append(usual)
+                left = {n: rest for n, part in left.items() if (rest := [i for i in part if i not in usual])}
+            menus = [(groups[n][0], part) for n, part in left.items()]
+            taken = sum(map(self._components, rows)) + last + -(-last // BUTTONS)
+            if len(menus) <= MENUS and 1 + taken + 2 * len(menus) <= self.components:
+                return [*rows, lone], menus
+            if not shown:
+                return [lone], groups
+            shown.pop()  # The largest part goes into a menu, so that the others keep their buttons.
 
     def _usual_in(self, menus: Iterable[Sequence[int]], room: int) -> list[int]:
         """Return the usual answers among the options of menus, as many as fit outside them."""
@@ -212,7 +215,7 @@ class OneOption(AnswerControls, frozen=True):
         return is_lone(self.question, self.question.options[index])
 
     def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
-        """Return menus as (placeholder, positions), with at most 25 options each: actions by verb, others in order.
+        """Return menus as (placeholder, positions), with at most 25 options each: actions by verb, in the game's order.
 
         Groups of options have menus of their own, and each is at the position of its first option.
         """
@@ -225,7 +228,14 @@ class OneOption(AnswerControls, frozen=True):
                 parts.setdefault((True, ""), []).append(i)
             elif i not in inside:
                 parts.setdefault((False, verb), []).append(i)
-        return [menu for found in parts.values() for menu in self._chunks(self._menu_name(found[0]), found)]
+        order = [*self.actions.menus]
+
+        def rank(found: Sequence[int]) -> int:
+            verb = self.question.options[found[0]].verb
+            return order.index(verb) if verb in order else len(order)
+
+        ranked = sorted(parts.values(), key=rank)
+        return [menu for found in ranked for menu in self._chunks(self._menu_name(found[0]), found)]
 
     def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
         # The id has the page, so that "Back" in a group leads to it.

@@ -50,10 +50,10 @@ ACTIONS = (
 )
 
 VERB_MENUS: Mapping[str, Message] = {
+    OptionVerb.GUARD: msg("Step in …"),
     OptionVerb.PLAY: msg("Play a card …"),
     OptionVerb.ACTIVATE: msg("Activate an ability …", "dreamweavers"),
     OptionVerb.ATTACK: msg("Attack …"),
-    OptionVerb.GUARD: msg("Step in …"),
 }
 """The placeholders of action menus, by verb."""
 

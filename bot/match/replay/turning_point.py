@@ -13,7 +13,7 @@ from bot.views import build_views
 from cards.i18n import Translator, msg
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.errors import GameError, UnreadableMatch
-from engine.kernel.events.event import Event, seen
+from engine.kernel.events.event import Event, WentOut, seen
 from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight
 from engine.kernel.events.summary import BRIEF
 from engine.kernel.match import Match, is_forced
@@ -123,6 +123,7 @@ def turning_point(
     if game.kernel.endings[outcome.ending].is_from_outside:
         return None
     winner = outcome.winners[0]
+    left_by = {key for key, ending in game.kernel.endings.items() if ending.is_leaving}
     point = TurningPoint(names[winner], is_reader=winner == reader)
     steps: list[_Step] = []
     chance_before = 1 / len(names)
@@ -133,6 +134,8 @@ def turning_point(
         own_chance = chances[winner]
         ahead = own_chance - max(chance for seat, chance in enumerate(chances) if seat != winner)
         beats = game.kernel.story([seen(event) for event in events], tuple(names), reader)
+        if any(isinstance(event.fact, WentOut) and event.fact.ending in left_by for event in events):
+            beats = ()  # Players who leave decide nothing, although their opponents' chances rise.
         weighty = [
             beat for beat in beats if beat.sort != CHAPTER and (beat.is_result or beat.weight > Weight.LIGHT)
         ]

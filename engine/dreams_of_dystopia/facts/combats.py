@@ -147,7 +147,11 @@ class CleanedUp(SeatFact, frozen=True, tag="clean-up"):
             beat("Your {card} stays on the table", "{who}'s {card} stays on the table", card=bool),
             beat("Your cards of this Combat are used", "{who}'s cards of this Combat are used"),
         ),
-        sum=beat("Your Combats are over", "{who}'s Combats are over"),
+        sum=beat(
+            form("Your Combat is over", "Your Combats are over"),
+            form("{who}'s Combat is over", "{who}'s Combats are over"),
+        ),
+        sum_slots={"n": len},
         told_with=("attacked", "blocked", "not-blocked", "no-hit"),
         changes=lambda fact: fighting(fact.seat),
     )

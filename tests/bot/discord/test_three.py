@@ -154,6 +154,7 @@ async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "You resigned." in text and "You placed 3 of 3. You now see what spectators see." in text
     shared = lobby.game.shown.shared
     market = [] if shared is None else [str(shared.label)]
+    assert "you gave up" not in text, "it says so once"
     assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More"]
     await lobby.quiet()
     status = await three.shown()

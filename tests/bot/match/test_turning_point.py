@@ -8,16 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.match_text import turning_point_lines
+from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.playable import PlayableGame
 from bot.match.replay.turning_point import TurningPoint, steps_of, turning_point
 from cards.i18n import ENGLISH
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import WentOut
+from engine.kernel.match import Match
 from engine.kernel.match_state import MatchRecord
+from engine.kernel.question import random_choice
 from tests.bot.match.test_decisive_round import GAME, played, resigned, table
 
 LED = "deck_count"
 
 
-def led_by(numbers: list[int | None]) -> PlayableGame:
+def led_by(numbers: list[int | None], game: PlayableGame = GAME) -> PlayableGame:
     """Return the game with the given leader at each step; the last one stays."""
     at = iter(numbers)
     last: list[int | None] = [None]
@@ -26,7 +31,7 @@ def led_by(numbers: list[int | None]) -> PlayableGame:
         last[0] = next(at, last[0])
         return last[0]
 
-    return replace(GAME, leads=leads, thinking=None, puzzles=None)
+    return replace(game, leads=leads, thinking=None, puzzles=None)
 
 
 def point(record: MatchRecord, numbers: list[int | None]) -> TurningPoint | None:
@@ -79,6 +84,24 @@ def test_the_last_decisive_event_is_named_for_a_winner_who_was_not_ahead(
 
 def test_a_resigned_match_has_no_turning_point() -> None:
     assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
+
+
+def test_a_departure_is_no_turning_point() -> None:
+    game, chance = dreams_of_dystopia(), Chance("answers")
+    match, _ = Match.begin(game.kernel, game.kernel.setup([None] * 3), "a")
+    while match.outcome is None:
+        [seat] = match.questions
+        if match.turn_count == 60:
+            match.leave((seat + 1) % 3, ending="resignation")
+        else:
+            match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    record = match.record
+    assert record.outcome is not None
+    [winner], steps = record.outcome.winners, list(steps_of(game, record))
+    left = next(n for n, _, events in steps if any(isinstance(event.fact, WentOut) for event in events))
+    led = led_by([(winner + 1) % 3] * left + [winner], game)
+    turning = turning_point(led, ("Ada", "Bo", "Cy"), record, ENGLISH)
+    assert turning is not None and turning.sentence and "gave up" not in turning.sentence
 
 
 def test_it_uses_public_information_only(record: MatchRecord) -> None:

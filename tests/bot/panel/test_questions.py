@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord.components.custom_ids import read
-from bot.panel.answer_controls import COMPONENTS
+from bot.panel.answer_controls import COMPONENTS, ActionTexts
 from bot.panel.answers import Decided, Drafted, RandomAnswer, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import LINES
@@ -258,6 +258,24 @@ def test_options_leave_enough_components_for_a_plan() -> None:
         return sum(1 for _ in walk(view.to_components()))  # type: ignore[arg-type]
 
     assert taken(COMPONENTS - 8) <= COMPONENTS - 8 < taken(COMPONENTS) <= COMPONENTS
+
+
+def test_actions_are_in_the_games_order_and_keep_their_buttons_if_others_become_a_menu() -> None:
+    attacks = [does("attack", f"Minion {n}", f"Attack with Minion {n}", "1 ATK") for n in range(3)]
+    acts = (*attacks, does("deed", "Deed", "Use Deed", "+1"), does("buy", "Jar", "Buy Jar", "text"))
+    question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", (*acts, does("pass", "", "Pass")))
+    texts_ = ActionTexts(menus={"deed": "Use …", "attack": "Attack …", "buy": "Buy …"})
+
+    def shown(most: int) -> list[Component]:
+        view = ui.LayoutView(timeout=None)
+        for item in draw(question, MATCH, None, ENGLISH, texts_, components=most):
+            view.add_item(item)
+        return view.to_components()  # type: ignore[return-value]
+
+    names = ["Use Deed", *(f"Attack with Minion {n}" for n in range(3)), "Buy Jar"]
+    assert [each.split("**")[1] for each in texts(shown(COMPONENTS)).splitlines()] == names
+    assert [each.split("**")[1] for each in texts(shown(12)).splitlines()] == [names[0], names[4]]
+    assert menus(shown(12)) == 1
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
