@@ -298,9 +298,8 @@ class _QuestionContext:
         texts = list(attacker.upon_hit)
         if master is not None:
             texts += [master.printed[number] for number in master.whenever.get(Happening.HIT, ())]
-        hits = row(*map(_effect, texts))
-        none = msg("Upon a hit: nothing more.")
-        yield Consequence(None, msg("Upon a hit: {effects}", effects=hits) if texts else none)
+        if texts:
+            yield Consequence(None, msg("Upon a hit: {effects}", effects=row(*map(_effect, texts))))
         if not outcome(self.view, None).attacked:
             out = GoesOut(answers=((OptionVerb.NO_BLOCK,),))
             yield Consequence(None, msg("Without a block you are out."), Gravity.WARNING, (out,))

@@ -33,19 +33,22 @@ MOST_SHIELDS = 3
 def attacked(context: QuestionContext, attack: AttackView) -> Iterator[Consequence]:
     """Yield the results of stopping the attack, of doing nothing, and of every other answer (§Attacking 3 to 5)."""
     needed = attack.power - attack.target_power
-    if attack.target:
-        if needed <= 0:
-            sentence = msg("{card} holds by itself, as it stands.", card=title(attack.target))
-            claim = StopsIt(hangs=(Hang.ANSWER, Hang.TRIGGERS))
-            yield Consequence(None, sentence, claims=(claim,))
-        else:
-            sentence = msg(
-                "{card} has power {power}: with it, shields of {n} stop the attack.",
-                card=title(attack.target),
-                power=attack.target_power,
-                n=needed,
-            )
-            yield Consequence(None, sentence, claims=_stop(context, needed))
+    if needed <= 0:
+        sentence = (
+            msg("{card} holds by itself, as it stands.", card=title(attack.target))
+            if attack.target
+            else msg("It attacks your Ego, and fails by itself, as it stands.")
+        )
+        claim = StopsIt(hangs=(Hang.ANSWER, Hang.TRIGGERS))
+        yield Consequence(None, sentence, claims=(claim,))
+    elif attack.target:
+        sentence = msg(
+            "{card} has power {power}: with it, shields of {n} stop the attack.",
+            card=title(attack.target),
+            power=attack.target_power,
+            n=needed,
+        )
+        yield Consequence(None, sentence, claims=_stop(context, needed))
     else:
         sentence = msg("It attacks your Ego. Shields of {n} stop it.", n=needed)
         yield Consequence(None, sentence, claims=_stop(context, needed))
@@ -221,7 +224,8 @@ def sum_of(context: QuestionContext, attack: AttackView, choice: Choice) -> Mess
     shields = context.shields()
     if not choice:
         return None
-    total = sum(shields.get(key, 0) for key in choice) + context.me.shields_bonus + attack.target_power
-    if total >= attack.power:
-        return msg("Shield value {n} of {power}: it stops the attack.", n=total, power=attack.power)
-    return msg("Shield value {n} of {power}: not enough.", n=total, power=attack.power)
+    total = sum(shields.get(key, 0) for key in choice) + context.me.shields_bonus
+    needed = attack.power - attack.target_power
+    if total >= needed:
+        return msg("Shield value {n} of {power}: it stops the attack.", n=total, power=needed)
+    return msg("Shield value {n} of {power}: not enough.", n=total, power=needed)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
 from cards.i18n import Message, Value, msg, row, series, title
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.events.entries import card_list
 from engine.kernel.question import Choice, Question
 from engine.voidream.facts.terms import ScorePart
 from engine.voidream.questions.topics import Topic
@@ -63,7 +64,7 @@ SWING = 2
 
 def score_line(name: str, parts: Sequence[ScorePart]) -> Message:
     """Return a score with its parts: "Mia 7 = depth 4 + Chalk Sentinel 2 + mind 1"."""
-    sorted_parts = sorted(parts, key=lambda part: part.what != "depth")
+    sorted_parts = sorted(_merged(parts), key=lambda part: part.what != "depth")
     texts: list[Value] = []
     for part in sorted_parts:
         if part.number or part.what in ("depth", "entity"):
@@ -72,6 +73,16 @@ def score_line(name: str, parts: Sequence[ScorePart]) -> Message:
             texts += [sign, _part(part, abs(part.number))] if texts else [_part(part, part.number)]
     total = sum(part.number for part in parts)
     return row(name, _number(total), "=", *texts)
+
+
+def _merged(parts: Sequence[ScorePart]) -> Iterable[ScorePart]:
+    """Return the parts of a score, with several effects of one card as a single part."""
+    merged: dict[object, ScorePart] = {}
+    for n, part in enumerate(parts):
+        key = part.title if part.what == "effect" else n
+        before = merged[key].number if key in merged else 0
+        merged[key] = ScorePart(part.what, part.title, before + part.number)
+    return merged.values()
 
 
 def _part(part: ScorePart, number: int) -> Message:
@@ -117,7 +128,11 @@ class ConflictConsequences(QuestionContext, frozen=True):
         attackers = [title(card.face.title) for card in self.them.play if card.role and card.face]
         mine, theirs = map(_number, self.totals(conflict.kind))
         attack = (
-            msg("{name} attacks with {cards}.", name=self.their_name, cards=series(*attackers))
+            msg(
+                "{name} attacks with {cards}.",
+                name=self.their_name,
+                cards=card_list(attackers, len(attackers)),
+            )
             if attackers
             else msg("{name} attacks alone.", name=self.their_name)
         )

@@ -86,7 +86,7 @@ def _score(
 def _sum(parts: Sequence[tuple[str, str, int]]) -> Message:
     """Return the parts of a score as a sum: "depth 4 + Chalk Sentinel 2 − Barrier Gate 1", with equal ones added up."""
     numbers: dict[tuple[str, str], int] = {}
-    for kind, card, number in parts:
+    for kind, card, number in sorted(parts, key=lambda part: part[0] != "depth"):
         numbers[kind, card] = numbers.get((kind, card), 0) + number
     texts: list[Value] = []
     for (kind, card), number in numbers.items():
