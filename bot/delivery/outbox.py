@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -400,9 +399,13 @@ class _End(msgspec.Struct, frozen=True):
     shown: int
 
 
-_OUTCOMES: Mapping[type, str] = MappingProxyType(
-    {Sent: "sent", Later: "later", Gone: "gone", Closed: "closed", _Failed: "failed"}
-)
+_OUTCOMES: Mapping[type, str] = {
+    Sent: "sent",
+    Later: "later",
+    Gone: "gone",
+    Closed: "closed",
+    _Failed: "failed",
+}
 """The outcomes of deliveries, as metric labels."""
 
 

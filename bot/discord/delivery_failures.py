@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 
 import aiohttp
 import discord
@@ -19,41 +18,34 @@ from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
 
-TROUBLES: Mapping[str, Message] = MappingProxyType(
-    {
-        "no access": msg(
-            "I can no longer see this match's channel. I need the permission “View Channel” in {channel}."
-        ),
-        "may not open threads": msg(
-            "I can't open this match's thread: I need the permission “Create Public Threads” in {channel}."
-        ),
-        "may not write in threads": msg(
-            "I can't write in this match's thread: I need the permission “Send "
-            "Messages in Threads” in {channel}."
-        ),
-        "may not write": msg(
-            "I can't show this match's challenge: I need the permission “Send Messages” in {channel}."
-        ),
-        "locked": msg("This match's thread is archived and locked. Ask a moderator to reopen it."),
-        "deleted": msg("This match's channel was deleted, so no one can watch. You can play on here."),
-        "too many": msg("This server has too many open threads, so this match has none."),
-    }
-)
-TALK_TROUBLES: Mapping[str, Message] = MappingProxyType(
-    {
-        "no access": msg(
-            "I can't open a discussion thread: I need the permission “View Channel” in {channel}."
-        ),
-        "may not open threads": msg(
-            "I can't open a discussion thread: I need the permission “Create Public Threads” in {channel}."
-        ),
-        "may not write": msg(
-            "I can't open a discussion thread: I need the permission “Send Messages” in {channel}."
-        ),
-        "deleted": msg("This match's channel was deleted, so I can't open a thread."),
-        "too many": msg("This server has too many open threads for another one."),
-    }
-)
+TROUBLES: Mapping[str, Message] = {
+    "no access": msg(
+        "I can no longer see this match's channel. I need the permission “View Channel” in {channel}."
+    ),
+    "may not open threads": msg(
+        "I can't open this match's thread: I need the permission “Create Public Threads” in {channel}."
+    ),
+    "may not write in threads": msg(
+        "I can't write in this match's thread: I need the permission “Send Messages in Threads” in {channel}."
+    ),
+    "may not write": msg(
+        "I can't show this match's challenge: I need the permission “Send Messages” in {channel}."
+    ),
+    "locked": msg("This match's thread is archived and locked. Ask a moderator to reopen it."),
+    "deleted": msg("This match's channel was deleted, so no one can watch. You can play on here."),
+    "too many": msg("This server has too many open threads, so this match has none."),
+}
+TALK_TROUBLES: Mapping[str, Message] = {
+    "no access": msg("I can't open a discussion thread: I need the permission “View Channel” in {channel}."),
+    "may not open threads": msg(
+        "I can't open a discussion thread: I need the permission “Create Public Threads” in {channel}."
+    ),
+    "may not write": msg(
+        "I can't open a discussion thread: I need the permission “Send Messages” in {channel}."
+    ),
+    "deleted": msg("This match's channel was deleted, so I can't open a thread."),
+    "too many": msg("This server has too many open threads for another one."),
+}
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.plain import bare, plain, shorten
@@ -290,27 +289,23 @@ D_AGREE = msg("Your answer. Leave it out for yes.")
 DONE_BEFORE = msg("Already done. Nothing happened twice.")
 
 
-_SETTLED: Mapping[ConsentResult, Message] = MappingProxyType(
-    {
-        ConsentResult.UNDONE: msg("You took it back. Here's the match now."),
-        ConsentResult.UNDO_AGREED: msg("You agreed, so the move is taken back. Here's the match now."),
-        ConsentResult.UNDO_ASKED: msg("You asked to take that back. {why}"),
-        ConsentResult.UNDO_REFUSED: msg("Nothing was taken back."),
-        ConsentResult.DRAW_REFUSED: msg("There's no longer a draw offer."),
-        ConsentResult.ABORTED: msg("The match is cancelled. It counts for no one."),
-        ConsentResult.ABORT_REFUSED: msg("The match isn't cancelled."),
-        ConsentResult.TAKEN_OVER: msg("All right, I'll play."),
-        ConsentResult.TAKEOVER_REFUSED: msg("I won't play."),
-        ConsentResult.BACK: msg("Welcome back. You're playing again."),
-        ConsentResult.AGREED: AGREED,
-        ConsentResult.ENDED: msg("You ended the match. I tell the players why."),
-        ConsentResult.VOIDED: msg(
-            "You voided the result. I tell the players why, and recompute the ratings."
-        ),
-        ConsentResult.CLOSED: msg("The match ended without a result. It counts for no one."),
-        ConsentResult.DONE_BEFORE: DONE_BEFORE,
-    }
-)
+_SETTLED: Mapping[ConsentResult, Message] = {
+    ConsentResult.UNDONE: msg("You took it back. Here's the match now."),
+    ConsentResult.UNDO_AGREED: msg("You agreed, so the move is taken back. Here's the match now."),
+    ConsentResult.UNDO_ASKED: msg("You asked to take that back. {why}"),
+    ConsentResult.UNDO_REFUSED: msg("Nothing was taken back."),
+    ConsentResult.DRAW_REFUSED: msg("There's no longer a draw offer."),
+    ConsentResult.ABORTED: msg("The match is cancelled. It counts for no one."),
+    ConsentResult.ABORT_REFUSED: msg("The match isn't cancelled."),
+    ConsentResult.TAKEN_OVER: msg("All right, I'll play."),
+    ConsentResult.TAKEOVER_REFUSED: msg("I won't play."),
+    ConsentResult.BACK: msg("Welcome back. You're playing again."),
+    ConsentResult.AGREED: AGREED,
+    ConsentResult.ENDED: msg("You ended the match. I tell the players why."),
+    ConsentResult.VOIDED: msg("You voided the result. I tell the players why, and recompute the ratings."),
+    ConsentResult.CLOSED: msg("The match ended without a result. It counts for no one."),
+    ConsentResult.DONE_BEFORE: DONE_BEFORE,
+}
 
 
 def settled_line(outcome: ConsentOutcome, translate: Translator) -> str:

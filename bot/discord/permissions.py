@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import discord
 
@@ -13,25 +12,21 @@ MISSING_PERMISSIONS = msg(
     "I can't run matches in this channel. Missing permissions: {names}. Ask the server's owner to grant them."
 )
 
-LACKING: Mapping[str, Message] = MappingProxyType(
-    {
-        "view_channel": msg("“View Channel”: I can't show anything here."),
-        "send_messages": msg("“Send Messages”: I can't post challenges."),
-        "create_public_threads": msg("“Create Public Threads”: I can't open match threads."),
-        "send_messages_in_threads": msg("“Send Messages in Threads”: I can't show matches in their threads."),
-        "attach_files": msg("“Attach Files”: I can only show boards as text, and can't post records."),
-    }
-)
-PERMISSIONS: Mapping[str, Message] = MappingProxyType(
-    {
-        "view_channel": msg("“View Channel”"),
-        "send_messages": msg("“Send Messages”"),
-        "create_public_threads": msg("“Create Public Threads”"),
-        "send_messages_in_threads": msg("“Send Messages in Threads”"),
-        "attach_files": msg("“Attach Files”"),
-        "read_message_history": msg("“Read Message History”"),
-    }
-)
+LACKING: Mapping[str, Message] = {
+    "view_channel": msg("“View Channel”: I can't show anything here."),
+    "send_messages": msg("“Send Messages”: I can't post challenges."),
+    "create_public_threads": msg("“Create Public Threads”: I can't open match threads."),
+    "send_messages_in_threads": msg("“Send Messages in Threads”: I can't show matches in their threads."),
+    "attach_files": msg("“Attach Files”: I can only show boards as text, and can't post records."),
+}
+PERMISSIONS: Mapping[str, Message] = {
+    "view_channel": msg("“View Channel”"),
+    "send_messages": msg("“Send Messages”"),
+    "create_public_threads": msg("“Create Public Threads”"),
+    "send_messages_in_threads": msg("“Send Messages in Threads”"),
+    "attach_files": msg("“Attach Files”"),
+    "read_message_history": msg("“Read Message History”"),
+}
 
 
 NEEDED = (

@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any
 
 import aiohttp
@@ -20,20 +19,18 @@ from bot.time.reach import Reach
 PATIENCE = 5.0
 """Seconds to wait for a reply."""
 UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
-CLOSED: Mapping[int, str] = MappingProxyType(
-    {
-        4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
-        "day, by Discord: copy the new one from the developer portal.",
-        4010: "Discord rejected the number of shards (4010). Restart the bot: it asks Discord how many to use when it starts.",
-        4011: "The bot is on too many servers for its shards (4011). Restart it: it asks Discord how many to use when it "
-        "starts.",
-        4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
-        "the bot.",
-        4013: "Discord rejected this bot's gateway intents (4013). Install a newer version of the bot.",
-        4014: "Discord refused this bot's gateway intents (4014). The bot needs no privileged intents: check in the developer "
-        "portal, under Bot, whether the application is restricted or awaits verification.",
-    }
-)
+CLOSED: Mapping[int, str] = {
+    4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
+    "day, by Discord: copy the new one from the developer portal.",
+    4010: "Discord rejected the number of shards (4010). Restart the bot: it asks Discord how many to use when it starts.",
+    4011: "The bot is on too many servers for its shards (4011). Restart it: it asks Discord how many to use when it "
+    "starts.",
+    4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
+    "the bot.",
+    4013: "Discord rejected this bot's gateway intents (4013). Install a newer version of the bot.",
+    4014: "Discord refused this bot's gateway intents (4014). The bot needs no privileged intents: check in the developer "
+    "portal, under Bot, whether the application is restricted or awaits verification.",
+}
 """Instructions for connections that Discord closes for good, by close code."""
 
 

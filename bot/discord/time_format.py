@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from types import MappingProxyType
 
 from discord.utils import TimestampStyle, format_dt
 
@@ -117,11 +116,9 @@ async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str,
     return [(length(typed_length, translate), short(typed_length))]
 
 
-CHANGES_NONE: Mapping[str, Message] = MappingProxyType(
-    {
-        "daily": msg(
-            "This match won't change ratings: a player had already reached the daily "
-            "limit of rated matches when it began."
-        ),
-    }
-)
+CHANGES_NONE: Mapping[str, Message] = {
+    "daily": msg(
+        "This match won't change ratings: a player had already reached the daily "
+        "limit of rated matches when it began."
+    ),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from bot.errors import LimitReached, Refusal
 from bot.store.person import Person
@@ -12,13 +11,18 @@ from cards.i18n import Message, msg, msg_plural, series
 
 MOST_CHANNELS = 25
 """Maximum channels or roles that can be chosen: one menu."""
-RATED_BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {"rated_round": (1, 10), "rated_pair": (0, 365), "rated_daily": (1, 100), "rated_age": (0, 365)}
-)
+RATED_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "rated_round": (1, 10),
+    "rated_pair": (0, 365),
+    "rated_daily": (1, 100),
+    "rated_age": (0, 365),
+}
 """The minimum and maximum of the settings for rated matches, by field of `ServerRules`."""
-BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {**RATED_BOUNDS, **dict.fromkeys(("matches", "challenges", "hourly"), (1, 1000)), "gap": (1, 1440)}
-)
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    **RATED_BOUNDS,
+    **dict.fromkeys(("matches", "challenges", "hourly"), (1, 1000)),
+    "gap": (1, 1440),
+}
 """The minimum and maximum of all number settings; `gap` is in minutes."""
 
 

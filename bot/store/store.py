@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Collection, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from functools import wraps
-from typing import ParamSpec, Protocol, TypeVar
+from functools import cache, wraps
+from typing import Any, ParamSpec, Protocol, TypeVar, get_type_hints
 from weakref import WeakKeyDictionary
 
 import structlog
@@ -85,31 +85,13 @@ class Reading:
     def on(cls, connection: Connection, absences: AbsenceLog) -> Reading:
         """Return the subjects of a connection that reads."""
         matches = MatchQueries(connection, absences)
-        return cls(
+        return _with_others(
+            cls,
+            connection,
             absences=AbsenceQueries(connection, absences),
-            acts=ActQueries(connection),
-            alarms=AlarmQueries(connection),
-            blocks=BlockQueries(connection),
-            mentions=MentionQueries(connection),
-            decks=DeckQueries(connection),
-            events=EventQueries(connection),
-            key_values=KeyValueQueries(connection),
-            lessons=LessonStatements(connection),
-            locales=LocaleQueries(connection),
-            reviews=ReviewStatements(connection),
-            snapshots=SnapshotQueries(connection, matches),
             matches=matches,
-            messages=MessageQueries(connection),
-            notes=NoteQueries(connection),
             offers=OfferStatements(connection, absences),
-            orders=OrderQueries(connection),
-            people=PersonQueries(connection),
-            personal=PersonalQueries(connection),
-            puzzles=PuzzleQueries(connection),
-            ratings=RatingQueries(connection),
-            servers=ServerQueries(connection),
-            thoughts=ThoughtQueries(connection),
-            watchers=WatcherQueries(connection),
+            snapshots=SnapshotQueries(connection, matches),
         )
 
 
@@ -159,38 +141,34 @@ class Writing(Reading):
             NoteStatements(connection),
         )
         matches = MatchStatements(connection, absences, draw, acts, events, notes)
-        return cls(
+        return _with_others(
+            cls,
+            connection,
             absences=AbsenceStatements(connection, absences),
             acts=acts,
-            alarms=AlarmStatements(connection),
-            blocks=BlockStatements(connection),
-            mentions=MentionQueries(connection),
+            clocks=ClockStatements(connection, absences),
+            connection=connection,
             decks=DeckStatements(connection, draw),
             events=events,
-            key_values=KeyValueStatements(connection),
-            lessons=LessonStatements(connection),
-            locales=LocaleStatements(connection),
-            reviews=ReviewStatements(connection),
-            snapshots=SnapshotQueries(connection, matches),
             matches=matches,
-            messages=MessageStatements(connection),
-            offers=OfferStatements(connection, absences),
-            orders=OrderStatements(connection),
-            people=PersonStatements(connection),
-            personal=PersonalStatements(connection),
-            puzzles=PuzzleStatements(connection),
-            ratings=RatingStatements(connection),
-            servers=ServerStatements(connection),
-            thoughts=ThoughtStatements(connection),
-            watchers=WatcherStatements(connection),
-            clocks=ClockStatements(connection, absences),
             notes=notes,
-            reminders=ReminderStatements(connection),
-            seats=SeatStatements(connection),
-            budgets=BudgetStatements(connection),
-            workers=WorkerStatements(connection),
-            connection=connection,
+            offers=OfferStatements(connection, absences),
+            snapshots=SnapshotQueries(connection, matches),
         )
+
+
+S = TypeVar("S", bound=Reading)
+
+
+def _with_others(kind: type[S], connection: Connection, /, **made: object) -> S:
+    """Return the subjects of a connection: those `made`, and all others, which only need the connection."""
+    others = {name: subject for name, subject in _subject_types(kind).items() if name not in made}
+    return kind(**made, **{name: subject(connection) for name, subject in others.items()})
+
+
+@cache
+def _subject_types(kind: type[Reading]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 class Presence(Protocol):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence, Set
 from functools import wraps
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 import discord
@@ -30,33 +29,29 @@ class _Group(msgspec.Struct, frozen=True):
     permissions: discord.Permissions | None = None
 
 
-GROUPS: Mapping[str, _Group] = MappingProxyType(
-    {
-        "voidream": _Group(msg("Start a match, learn a game, or play by typing.")),
-        "match": _Group(msg("Your matches: what's waiting, boards, undo, ending.")),
-        "match orders": _Group(
-            msg("Standing orders: answers I give for you, in secret, until something happens.")
-        ),
-        "match time": _Group(msg("The clocks of a match: pauses, more time, a win on time.")),
-        "match replay": _Group(
-            msg("Finished matches: step through them, get their records, check their deals.")
-        ),
-        "deck": _Group(msg("Build, view and share decks. No one else sees yours.")),
-        "me": _Group(msg("Your settings: reminders, vacation, blocked people, your data.")),
-        "me reminders": _Group(msg("When and where I remind you of matches that wait for you.")),
-        "me privacy": _Group(msg("Your data: see it, export it, delete it.")),
-        "settings": _Group(
-            msg("For server managers: how matches work on this server."),
-            anywhere=False,
-            permissions=discord.Permissions(manage_guild=True),
-        ),
-        "moderate": _Group(
-            msg("For moderators: matches and players on this server."),
-            anywhere=False,
-            permissions=discord.Permissions(manage_messages=True),
-        ),
-    }
-)
+GROUPS: Mapping[str, _Group] = {
+    "voidream": _Group(msg("Start a match, learn a game, or play by typing.")),
+    "match": _Group(msg("Your matches: what's waiting, boards, undo, ending.")),
+    "match orders": _Group(
+        msg("Standing orders: answers I give for you, in secret, until something happens.")
+    ),
+    "match time": _Group(msg("The clocks of a match: pauses, more time, a win on time.")),
+    "match replay": _Group(msg("Finished matches: step through them, get their records, check their deals.")),
+    "deck": _Group(msg("Build, view and share decks. No one else sees yours.")),
+    "me": _Group(msg("Your settings: reminders, vacation, blocked people, your data.")),
+    "me reminders": _Group(msg("When and where I remind you of matches that wait for you.")),
+    "me privacy": _Group(msg("Your data: see it, export it, delete it.")),
+    "settings": _Group(
+        msg("For server managers: how matches work on this server."),
+        anywhere=False,
+        permissions=discord.Permissions(manage_guild=True),
+    ),
+    "moderate": _Group(
+        msg("For moderators: matches and players on this server."),
+        anywhere=False,
+        permissions=discord.Permissions(manage_messages=True),
+    ),
+}
 """The groups by name. A nested group has both names."""
 
 

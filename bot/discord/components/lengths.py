@@ -6,7 +6,6 @@ Code that reads such a text can rely on its length.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Literal
 
 from discord import app_commands, ui
@@ -32,17 +31,15 @@ YesNo = Literal["yes", "no"]
 TYPED = 200
 """Maximum characters of unfinished input that are used for suggestions."""
 
-FIELDS: Mapping[str, int] = MappingProxyType(
-    {
-        "answer": 1000,
-        "reason": REASON,
-        "cut": 3,
-        "list": 4000,
-        "name": 60,
-        **dict.fromkeys(("matches", "challenges", "hourly", "gap"), 4),
-        **dict.fromkeys(RATED_BOUNDS, 3),
-    }
-)
+FIELDS: Mapping[str, int] = {
+    "answer": 1000,
+    "reason": REASON,
+    "cut": 3,
+    "list": 4000,
+    "name": 60,
+    **dict.fromkeys(("matches", "challenges", "hourly", "gap"), 4),
+    **dict.fromkeys(RATED_BOUNDS, 3),
+}
 """Maximum characters of forms' text fields, by id."""
 
 

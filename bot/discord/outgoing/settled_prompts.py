@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -18,23 +17,19 @@ from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
 
-ANSWERS: Mapping[str, Message] = MappingProxyType(
-    {
-        "yes": msg("agreed"),
-        "no": msg("declined"),
-        "withdrawn": msg("withdrawn"),
-        "none": msg("no answer"),
-    }
-)
-WAS_ASKED: Mapping[str, Message] = MappingProxyType(
-    {
-        "draw": msg("**{who}** offered a draw: {answer}."),
-        "undo": msg("**{who}** asked to take back a move: {answer}."),
-        "pause": msg("**{who}** asked for a pause: {answer}."),
-        "abort": msg("**{who}** asked to cancel the match: {answer}."),
-        "takeover": msg("**{who}** asked me to play: {answer}."),
-    }
-)
+ANSWERS: Mapping[str, Message] = {
+    "yes": msg("agreed"),
+    "no": msg("declined"),
+    "withdrawn": msg("withdrawn"),
+    "none": msg("no answer"),
+}
+WAS_ASKED: Mapping[str, Message] = {
+    "draw": msg("**{who}** offered a draw: {answer}."),
+    "undo": msg("**{who}** asked to take back a move: {answer}."),
+    "pause": msg("**{who}** asked for a pause: {answer}."),
+    "abort": msg("**{who}** asked to cancel the match: {answer}."),
+    "takeover": msg("**{who}** asked me to play: {answer}."),
+}
 
 CALL, LATE, PAUSED, PLAYED_FOR, REMINDED = "call", "late", "paused", "played for", "reminded"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 import discord
 from discord import ui
@@ -46,13 +45,11 @@ from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Message, Translator, msg
 
-CHALLENGE_ANSWERS: Mapping[str, Message] = MappingProxyType(
-    {
-        "open": msg("No answer yet: {names}"),
-        "accepted": msg("Accepted: {names}"),
-        "declined": msg("Declined: {names}"),
-    }
-)
+CHALLENGE_ANSWERS: Mapping[str, Message] = {
+    "open": msg("No answer yet: {names}"),
+    "accepted": msg("Accepted: {names}"),
+    "declined": msg("Declined: {names}"),
+}
 CHALLENGE_BEGUN = msg("**{names}** are playing. The match is in the thread below.")
 CHALLENGE_OVER = msg("The match between **{names}** is over.")
 CHALLENGE_TITLE = msg("A match of {game}")

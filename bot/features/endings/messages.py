@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from types import MappingProxyType
 
 import discord
 from discord import ui
@@ -33,27 +32,22 @@ REASONS = (
     msg("It was started by mistake."),
     msg("It broke this server's rules."),
 )
-WHY_NOT: Mapping[str, Message] = MappingProxyType(
-    {
-        "daily": msg(
-            "Ratings don't change: a player had already reached the daily limit of "
-            "rated matches when it began."
-        ),
-        "young": msg("Ratings don't change: a player's account is too new."),
-        "short": msg("Ratings don't change: the match was too short to count."),
-        "server": msg("Ratings don't change: the match wasn't on a server."),
-        "gone": msg("Ratings don't change: a player didn't come back."),
-        "void": msg("A moderator voided the result. Ratings are as if the match hadn't been rated."),
-    }
-)
-OFFER_ANSWERS: Mapping[RequestKind, tuple[Message, Message]] = MappingProxyType(
-    {
-        RequestKind.DRAW: (msg("Agree to a draw"), msg("No draw")),
-        RequestKind.ABORT: (msg("Call it off"), msg("Play it")),
-        RequestKind.UNDO: (msg("Let them take it back"), msg("It stands")),
-        RequestKind.TAKEOVER: (msg("Let the bot play"), msg("No, not the bot")),
-    }
-)
+WHY_NOT: Mapping[str, Message] = {
+    "daily": msg(
+        "Ratings don't change: a player had already reached the daily limit of rated matches when it began."
+    ),
+    "young": msg("Ratings don't change: a player's account is too new."),
+    "short": msg("Ratings don't change: the match was too short to count."),
+    "server": msg("Ratings don't change: the match wasn't on a server."),
+    "gone": msg("Ratings don't change: a player didn't come back."),
+    "void": msg("A moderator voided the result. Ratings are as if the match hadn't been rated."),
+}
+OFFER_ANSWERS: Mapping[RequestKind, tuple[Message, Message]] = {
+    RequestKind.DRAW: (msg("Agree to a draw"), msg("No draw")),
+    RequestKind.ABORT: (msg("Call it off"), msg("Play it")),
+    RequestKind.UNDO: (msg("Let them take it back"), msg("It stands")),
+    RequestKind.TAKEOVER: (msg("Let the bot play"), msg("No, not the bot")),
+}
 """The labels of agreeing and refusing."""
 
 

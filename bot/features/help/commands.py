@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from discord import app_commands
 
@@ -30,168 +29,166 @@ HELP_LAPSES = msg(
     "in a rated match. No one can claim the win. The third time in a row, you're out "
     "of the match. On some servers, it's the first time."
 )
-HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
-    {
-        "here": (
-            msg("Using the bot"),
-            with_commands(
-                msg(
-                    "- **New here?** `{/learn}` is a guided first match, alone with me. It "
-                    "takes ten minutes. Or read the rules in three: see the menu below.\n"
-                    "- **Start**: `{/challenge}` someone in a channel. Without an opponent, "
-                    "you open a table that anyone can join. Or practise against me. Each match "
-                    "gets its own thread.\n"
-                    "- **Play**: when it's your move, you get a direct message with buttons. "
-                    "The first button in the thread shows the same, only to you. Take your "
-                    "time: a match can last days.\n"
-                    "- **Check**: `{/matches}` lists what's waiting for you, and with "
-                    "its option `server` the matches on this server. `{/rules}` and `{/card}` "
-                    "explain everything.\n"
-                    "- No one else sees your hand, your deck or the cards you look at. Anyone "
-                    "can follow the match in its thread.\n"
-                    "- No direct messages? `{/messages}` tries again. You can also play "
-                    "without them."
-                )
-            ),
+HELP_PAGES: Mapping[str, tuple[Message, Message]] = {
+    "here": (
+        msg("Using the bot"),
+        with_commands(
+            msg(
+                "- **New here?** `{/learn}` is a guided first match, alone with me. It "
+                "takes ten minutes. Or read the rules in three: see the menu below.\n"
+                "- **Start**: `{/challenge}` someone in a channel. Without an opponent, "
+                "you open a table that anyone can join. Or practise against me. Each match "
+                "gets its own thread.\n"
+                "- **Play**: when it's your move, you get a direct message with buttons. "
+                "The first button in the thread shows the same, only to you. Take your "
+                "time: a match can last days.\n"
+                "- **Check**: `{/matches}` lists what's waiting for you, and with "
+                "its option `server` the matches on this server. `{/rules}` and `{/card}` "
+                "explain everything.\n"
+                "- No one else sees your hand, your deck or the cards you look at. Anyone "
+                "can follow the match in its thread.\n"
+                "- No direct messages? `{/messages}` tries again. You can also play "
+                "without them."
+            )
         ),
-        "typing": (
-            msg("Typing, ending, decks"),
-            with_commands(
-                msg(
-                    "- **Type**: `{/decide}` answers any question. The game's own commands are "
-                    "under **All commands …**. I only suggest what's possible now.\n"
-                    "- **Look**: `{/board}`, `{/hand}`, `{/log}`. For a board as text: "
-                    "`{/board} as:text`. In the log, **Why?** shows the cause of a line.\n"
-                    "- **Take back**: `{/undo}` works until someone learns something new. "
-                    "After that, your opponent must agree.\n"
-                    "- **End**: `{/resign}` resigns, `{/draw}` offers a draw, `{/abort}` "
-                    "cancels a match in which no one has acted, if all players agree.\n"
-                    "- **Again**: `{/rematch}`, or the button under a finished match, swaps "
-                    "the seats.\n"
-                    "- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by "
-                    "step, or copies a ready-made one to change. `{/deck-import}` and "
-                    "`{/deck-export}` share decks as text or as a code."
-                )
-            ),
+    ),
+    "typing": (
+        msg("Typing, ending, decks"),
+        with_commands(
+            msg(
+                "- **Type**: `{/decide}` answers any question. The game's own commands are "
+                "under **All commands …**. I only suggest what's possible now.\n"
+                "- **Look**: `{/board}`, `{/hand}`, `{/log}`. For a board as text: "
+                "`{/board} as:text`. In the log, **Why?** shows the cause of a line.\n"
+                "- **Take back**: `{/undo}` works until someone learns something new. "
+                "After that, your opponent must agree.\n"
+                "- **End**: `{/resign}` resigns, `{/draw}` offers a draw, `{/abort}` "
+                "cancels a match in which no one has acted, if all players agree.\n"
+                "- **Again**: `{/rematch}`, or the button under a finished match, swaps "
+                "the seats.\n"
+                "- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by "
+                "step, or copies a ready-made one to change. `{/deck-import}` and "
+                "`{/deck-export}` share decks as text or as a code."
+            )
         ),
-        "time": (
-            msg("Clocks and reminders"),
-            with_commands(
-                msg(
-                    "A match has no clock unless the challenge sets one with `clock:`.\n"
-                    "- **Per decision**: “2d each” gives you two days every time. Unused time "
-                    "is lost.\n"
-                    "- **Time bank**: “3d+12h up to 7d” starts with three days, which run "
-                    "while it's your move. You get 12 hours back each time the turn passes, up "
-                    "to seven days. You can add “, weekends off”. `{/time} zone:` decides when "
-                    "your weekend is.\n"
-                    "- **Out of time**: in a casual match, your opponent can claim the win "
-                    "(`{/claim}`) or give you time (`{/give-time}`). Until then you can still "
-                    "play. A rated match (`rated:`) ends by itself.\n"
-                    "- **Takeover**: I can play for someone who is out of time, if the "
-                    "challenge allows it (`takeover:`) or all other players agree "
-                    "(`{/takeover}`). I never do in a rated match. Your standing orders end "
-                    "then. Press **I'm back** or use `{/return}` to play again, with new time. "
-                    "If you aren't back by the end, you neither win nor lose: your profile "
-                    "says that I took over. The match counts for the others.\n"
-                    "- **Pauses**: `{/pause}` asks for one, and all players must agree. "
-                    "`{/continue}` ends it. `{/away}` is a vacation from all your matches. Its "
-                    "budget grows by three hours a day. `{/back}` ends it early.\n"
-                    "- **Reminders** arrive while a match waits for you. Choose when and where "
-                    "with `{/reminders}`, set quiet hours with `{/quiet}`, postpone one with "
-                    "`{/snooze}`."
-                )
-            ),
+    ),
+    "time": (
+        msg("Clocks and reminders"),
+        with_commands(
+            msg(
+                "A match has no clock unless the challenge sets one with `clock:`.\n"
+                "- **Per decision**: “2d each” gives you two days every time. Unused time "
+                "is lost.\n"
+                "- **Time bank**: “3d+12h up to 7d” starts with three days, which run "
+                "while it's your move. You get 12 hours back each time the turn passes, up "
+                "to seven days. You can add “, weekends off”. `{/time} zone:` decides when "
+                "your weekend is.\n"
+                "- **Out of time**: in a casual match, your opponent can claim the win "
+                "(`{/claim}`) or give you time (`{/give-time}`). Until then you can still "
+                "play. A rated match (`rated:`) ends by itself.\n"
+                "- **Takeover**: I can play for someone who is out of time, if the "
+                "challenge allows it (`takeover:`) or all other players agree "
+                "(`{/takeover}`). I never do in a rated match. Your standing orders end "
+                "then. Press **I'm back** or use `{/return}` to play again, with new time. "
+                "If you aren't back by the end, you neither win nor lose: your profile "
+                "says that I took over. The match counts for the others.\n"
+                "- **Pauses**: `{/pause}` asks for one, and all players must agree. "
+                "`{/continue}` ends it. `{/away}` is a vacation from all your matches. Its "
+                "budget grows by three hours a day. `{/back}` ends it early.\n"
+                "- **Reminders** arrive while a match waits for you. Choose when and where "
+                "with `{/reminders}`, set quiet hours with `{/quiet}`, postpone one with "
+                "`{/snooze}`."
+            )
         ),
-        "orders": (
-            msg("Standing orders"),
-            with_commands(
-                msg(
-                    "A **standing order** answers for you, in secret, until an event you choose.\n"
-                    "- **Give one**: **Orders** behind **More**, or `{/order}`. If one would answer right "
-                    "now, a button such as **Autopass …** offers it. Choose when it ends, "
-                    "check what it would have done last round, and confirm.\n"
-                    "- **Possible orders**: pass, avoid Nightmare by discarding or enter it, defend with "
-                    "no entities, order triggers, always or never cut, answer an option of your card. I "
-                    "only suggest what's possible now.\n"
-                    "- **A plan**: *if your opponent attacks: defend with …; then, if it is your turn: "
-                    "play …*. It has up to six steps in up to three lines. I show each step, and what "
-                    "prevents it now. It ends at the first question it doesn't cover. You answer that one.\n"
-                    "- **When it ends**: at an event you ticked, when its time is over, or when it's no "
-                    "longer possible. Then I ask you as usual, and tell you why it ended.\n"
-                    "- **Secret**: an order answers like a quick player, after 4 to 40 seconds at random. "
-                    "In practice it answers at once. If you answer first, your answer counts. Players who "
-                    "can't get direct messages are mentioned in the thread only after that delay, with or "
-                    "without orders.\n"
-                    "- **Several orders**: the newest one goes first. `{/orders}` shows them, "
-                    "`{/order-withdraw}` ends one. If you take back an answer of an order, the order ends.\n"
-                    "\nIf everyone can see that only one answer is possible, I give it at once without asking."
-                )
-            ),
+    ),
+    "orders": (
+        msg("Standing orders"),
+        with_commands(
+            msg(
+                "A **standing order** answers for you, in secret, until an event you choose.\n"
+                "- **Give one**: **Orders** behind **More**, or `{/order}`. If one would answer right "
+                "now, a button such as **Autopass …** offers it. Choose when it ends, "
+                "check what it would have done last round, and confirm.\n"
+                "- **Possible orders**: pass, avoid Nightmare by discarding or enter it, defend with "
+                "no entities, order triggers, always or never cut, answer an option of your card. I "
+                "only suggest what's possible now.\n"
+                "- **A plan**: *if your opponent attacks: defend with …; then, if it is your turn: "
+                "play …*. It has up to six steps in up to three lines. I show each step, and what "
+                "prevents it now. It ends at the first question it doesn't cover. You answer that one.\n"
+                "- **When it ends**: at an event you ticked, when its time is over, or when it's no "
+                "longer possible. Then I ask you as usual, and tell you why it ended.\n"
+                "- **Secret**: an order answers like a quick player, after 4 to 40 seconds at random. "
+                "In practice it answers at once. If you answer first, your answer counts. Players who "
+                "can't get direct messages are mentioned in the thread only after that delay, with or "
+                "without orders.\n"
+                "- **Several orders**: the newest one goes first. `{/orders}` shows them, "
+                "`{/order-withdraw}` ends one. If you take back an answer of an order, the order ends.\n"
+                "\nIf everyone can see that only one answer is possible, I give it at once without asking."
+            )
         ),
-        "afterwards": (
-            msg("Watch, replay, review"),
-            with_commands(
-                msg(
-                    "- **How it was decided**: when a match ends, I post an animation in its "
-                    "thread. `{/round}` shows it again.\n"
-                    "- **Watch**: `{/watch}`, or **What's new?** in the thread, shows the "
-                    "score and the key events since you last looked. If you use it as a "
-                    "spectator, I'll notify you at the end. **Discuss** opens a thread for "
-                    "comments.\n"
-                    "- **Replay**: `{/replay}`, or the button under a finished match, steps "
-                    "through it in the public view, each player's view, or with all hands open.\n"
-                    "- **Review**: `{/look-back}`, or its button, shows where the match was "
-                    "won and lost, if all players agree.\n"
-                    "- **Keep my hands private**, in a replay or with `{/privacy-hands}`, "
-                    "hides your hands from others in all your matches. Records and the proof "
-                    "of the deal then leave out cards never revealed, and the seed. Choose "
-                    "this before a match ends, because I post its record then.\n"
-                    "- **Record**: I post the whole match as a file when it ends. `{/record}` "
-                    "gives it again.\n"
-                    "- **Profile**: `{/profile}` shows your results, your reply time, and your "
-                    "matches to replay. For others, it shows what they played on the same "
-                    "server.\n"
-                    "- **Ratings**: matches started with `rated: True` count on their server "
-                    "if both players really played. The n-th match of the same two players "
-                    "within a month counts 1/n. `{/leaderboard}` shows the ranking.\n"
-                    "- **Check the deal**: I post a fingerprint of the deal when a match "
-                    "begins. `{/verify}` checks every shuffle and every answer. If hands are "
-                    "private, it checks that every revealed card was where it was dealt."
-                )
-            ),
+    ),
+    "afterwards": (
+        msg("Watch, replay, review"),
+        with_commands(
+            msg(
+                "- **How it was decided**: when a match ends, I post an animation in its "
+                "thread. `{/round}` shows it again.\n"
+                "- **Watch**: `{/watch}`, or **What's new?** in the thread, shows the "
+                "score and the key events since you last looked. If you use it as a "
+                "spectator, I'll notify you at the end. **Discuss** opens a thread for "
+                "comments.\n"
+                "- **Replay**: `{/replay}`, or the button under a finished match, steps "
+                "through it in the public view, each player's view, or with all hands open.\n"
+                "- **Review**: `{/look-back}`, or its button, shows where the match was "
+                "won and lost, if all players agree.\n"
+                "- **Keep my hands private**, in a replay or with `{/privacy-hands}`, "
+                "hides your hands from others in all your matches. Records and the proof "
+                "of the deal then leave out cards never revealed, and the seed. Choose "
+                "this before a match ends, because I post its record then.\n"
+                "- **Record**: I post the whole match as a file when it ends. `{/record}` "
+                "gives it again.\n"
+                "- **Profile**: `{/profile}` shows your results, your reply time, and your "
+                "matches to replay. For others, it shows what they played on the same "
+                "server.\n"
+                "- **Ratings**: matches started with `rated: True` count on their server "
+                "if both players really played. The n-th match of the same two players "
+                "within a month counts 1/n. `{/leaderboard}` shows the ranking.\n"
+                "- **Check the deal**: I post a fingerprint of the deal when a match "
+                "begins. `{/verify}` checks every shuffle and every answer. If hands are "
+                "private, it checks that every revealed card was where it was dealt."
+            )
         ),
-        "servers": (
-            msg("Servers, your data"),
-            with_commands(
-                msg(
-                    "**For server managers**: `{/settings}` shows everything in one message. "
-                    "Each setting also has its own command.\n"
-                    "- **Where**: `{/settings-channels}` chooses the channels for challenges. "
-                    "`{/settings}` lists the permissions I'm missing in the current channel.\n"
-                    "- **How**: `{/settings-clock}` and `{/settings-deck}` set the defaults of "
-                    "a challenge. `{/settings-limits}` limits each person's matches and "
-                    "challenges. `{/settings-rated}` allows rated matches, and chooses which "
-                    "ones count.\n"
-                    "- **Moderators**: `{/settings-moderators}` chooses roles that can end "
-                    "other people's matches (`{/moderate-end}`) and void results "
-                    "(`{/moderate-void}`), in the match thread or with `match:`. I tell the "
-                    "players why, and the match counts for no one. `{/moderate-bar}` keeps "
-                    "someone from playing here, `{/moderate-unbar}` lifts that.\n"
-                    "- **Public messages**: `{/settings-announcements}` announces results in a "
-                    "channel, `{/settings-language}` sets the language. Messages that only you "
-                    "see are in your own language.\n"
-                    "\n"
-                    "**For everyone**: `{/block}` stops someone from challenging you or asking "
-                    "you for anything. They aren't told. `{/privacy}` shows what I store about "
-                    "you and who can see it. `{/privacy-export}` gives you everything as a "
-                    "file. `{/privacy-delete}` deletes it: finished matches stay for your "
-                    "opponents, without your name."
-                )
-            ),
+    ),
+    "servers": (
+        msg("Servers, your data"),
+        with_commands(
+            msg(
+                "**For server managers**: `{/settings}` shows everything in one message. "
+                "Each setting also has its own command.\n"
+                "- **Where**: `{/settings-channels}` chooses the channels for challenges. "
+                "`{/settings}` lists the permissions I'm missing in the current channel.\n"
+                "- **How**: `{/settings-clock}` and `{/settings-deck}` set the defaults of "
+                "a challenge. `{/settings-limits}` limits each person's matches and "
+                "challenges. `{/settings-rated}` allows rated matches, and chooses which "
+                "ones count.\n"
+                "- **Moderators**: `{/settings-moderators}` chooses roles that can end "
+                "other people's matches (`{/moderate-end}`) and void results "
+                "(`{/moderate-void}`), in the match thread or with `match:`. I tell the "
+                "players why, and the match counts for no one. `{/moderate-bar}` keeps "
+                "someone from playing here, `{/moderate-unbar}` lifts that.\n"
+                "- **Public messages**: `{/settings-announcements}` announces results in a "
+                "channel, `{/settings-language}` sets the language. Messages that only you "
+                "see are in your own language.\n"
+                "\n"
+                "**For everyone**: `{/block}` stops someone from challenging you or asking "
+                "you for anything. They aren't told. `{/privacy}` shows what I store about "
+                "you and who can see it. `{/privacy-export}` gives you everything as a "
+                "file. `{/privacy-delete}` deletes it: finished matches stay for your "
+                "opponents, without your name."
+            )
         ),
-    }
-)
+    ),
+}
 
 _PAGES, _COMMANDS = "pages", "commands"
 """The states of the two menus' ids."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 import discord
 
@@ -41,14 +40,12 @@ from render.match_history import PlayedProfile, ResultCounts
 
 PAST = msg("Finished matches")
 PRIVATE = msg("Factions and decks are private.")
-RESULTS: Mapping[str, Message] = MappingProxyType(
-    {
-        "won": msg("won"),
-        "lost": msg("lost"),
-        "drawn": msg("drawn"),
-        "taken over": msg("taken over by the bot"),
-    }
-)
+RESULTS: Mapping[str, Message] = {
+    "won": msg("won"),
+    "lost": msg("lost"),
+    "drawn": msg("drawn"),
+    "taken over": msg("taken over by the bot"),
+}
 
 LISTED = 8
 """Maximum number of factions, and of decks, listed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
 import discord
@@ -300,13 +299,11 @@ MODERATORS = Setting(
 
 # -- announcements, and the language
 
-ANNOUNCE_TROUBLES: Mapping[str, Message] = MappingProxyType(
-    {
-        "no access": msg("I need the permission “View Channel”."),
-        "may not write": msg("I need the permission “Send Messages”."),
-        "deleted": msg("the channel was deleted."),
-    }
-)
+ANNOUNCE_TROUBLES: Mapping[str, Message] = {
+    "no access": msg("I need the permission “View Channel”."),
+    "may not write": msg("I need the permission “Send Messages”."),
+    "deleted": msg("the channel was deleted."),
+}
 
 
 async def _choose_announcements(
@@ -378,9 +375,11 @@ ANNOUNCEMENTS = Setting(
     presses={ANNOUNCEMENT_MENU.key: ANNOUNCEMENT_MENU.press},
 )
 
-LANGUAGES: Mapping[str, Message] = MappingProxyType(
-    {NONE: msg("Automatic"), Locale.ENGLISH.value: msg("English"), Locale.SPANISH.value: msg("Español")}
-)
+LANGUAGES: Mapping[str, Message] = {
+    NONE: msg("Automatic"),
+    Locale.ENGLISH.value: msg("English"),
+    Locale.SPANISH.value: msg("Español"),
+}
 
 
 async def _set_language(edit: Edit, language: str) -> None:
