@@ -133,6 +133,9 @@ def turning_point(
         chances = chances_of(match)
         own_chance = chances[winner]
         ahead = own_chance - max(chance for seat, chance in enumerate(chances) if seat != winner)
+        if game.leads is not None and game.leads(match.view(None)) not in (None, winner):
+            # Whatever the chances: readers who saw another player lead don't believe that the winner was ahead.
+            ahead = -1.0
         beats = game.kernel.story([seen(event) for event in events], tuple(names), reader)
         if any(isinstance(event.fact, WentOut) and event.fact.ending in left_by for event in events):
             beats = ()  # Players who leave decide nothing, although their opponents' chances rise.

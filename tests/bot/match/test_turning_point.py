@@ -82,6 +82,13 @@ def test_the_last_decisive_event_is_named_for_a_winner_who_was_not_ahead(
     assert turning is not None and turning.sentence and not turning.led
 
 
+def test_no_winner_is_called_ahead_while_another_player_visibly_leads(record: MatchRecord) -> None:
+    assert record.outcome is not None and GAME.thinking is not None
+    winner = record.outcome.winners[0]
+    turning = turning_point(replace(GAME, leads=lambda view: 1 - winner), table().names, record, ENGLISH)
+    assert turning is not None and turning.sentence and not turning.led
+
+
 def test_a_resigned_match_has_no_turning_point() -> None:
     assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
 
