@@ -93,10 +93,8 @@ class _Way(msgspec.Struct):
         return self.result.attacked, -self.result.attacker, -len(self.cards), -self.price
 
     def beats(self, other: _Way) -> bool:
-        """Return whether it is at least as good with no more cards, and better in something."""
-        is_as_good = all(
-            ours >= theirs for ours, theirs in zip(self.merits[:3], other.merits[:3], strict=True)
-        )
+        """Return whether it is at least as good with no more and no dearer cards, and better in something."""
+        is_as_good = all(ours >= theirs for ours, theirs in zip(self.merits, other.merits, strict=True))
         return is_as_good and self.merits > other.merits and bool(self.fight.open) == bool(other.fight.open)
 
 

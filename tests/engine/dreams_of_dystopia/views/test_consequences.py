@@ -121,3 +121,11 @@ def test_all_effects_upon_a_hit_are_shown() -> None:
     match.answer(ADA, match.questions[ADA].id, ("attack Tyrant of the Ration Line",))
     sentence = str(consequences(match.view(BO), match.questions[BO], ["Ada", "Bo"])[0].sentence)
     assert sentence == "Upon a hit: Curse: 2. When your Minion hits, each opponent gains a Curse."
+
+
+def test_a_cheaper_blocker_is_offered_beside_a_better_one() -> None:
+    turn = TURN.format(master="Mother of Shut Doors", hand="Tyrant of the Ration Line\nBo:\n  hand: {hand}")
+    match = begun(turn.format(hand="Dawn Patrol, Minion of the Sun"))
+    match.answer(ADA, match.questions[ADA].id, ("attack Tyrant of the Ration Line",))
+    answers = whole_answers(match.view(BO), match.questions[BO], ["Ada", "Bo"])
+    assert [str(answer.label) for answer in answers] == ["Dawn Patrol", "Minion of the Sun", "Don't block"]
