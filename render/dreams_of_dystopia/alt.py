@@ -11,12 +11,12 @@ from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_f
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.text import SORTS
-from render.table.words import Names, from_viewer, naming, of, own_seat, title_of
+from render.table.words import Names, from_viewer, naming, of, own_seat, shown_names, title_of
 
 
 def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
     """Return the alt text of a table."""
-    names = words.shown_names(names, translator)
+    names = shown_names(names, translator)
     order = from_viewer(view.players, view.viewer)
     sentences = [
         f"{words.stage(view, translator)}.",
@@ -53,7 +53,7 @@ def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
 def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
     """Return the alt text of the viewer's hand. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
-    name, hand = words.shown_names(names, translator)[seat], view.players[seat].hand
+    name, hand = shown_names(names, translator)[seat], view.players[seat].hand
     head = msg_plural(
         "{whose} hand of {n} card.", "{whose} hand of {n} cards.", len(hand), whose=of(name), name=name
     )

@@ -13,10 +13,10 @@ from render.dreams_of_dystopia.middle import heading, middle
 from render.dreams_of_dystopia.paper import FOOT, GAP, MARGIN, WIDTH
 from render.dreams_of_dystopia.poster import poster, poster_facts
 from render.dreams_of_dystopia.wall import NAME, TORN, draw
-from render.dreams_of_dystopia.words import next_words, out_words, shown_names, stage, turn_of
+from render.dreams_of_dystopia.words import next_words, out_words, stage, turn_of
 from render.layout import Block, Sheet
 from render.table.column import Column
-from render.table.words import Names, capital, from_viewer
+from render.table.words import Names, capital, from_viewer, shown_names
 
 
 def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:

@@ -17,12 +17,12 @@ from render.dreams_of_dystopia.art import BackArt, art_of, torn
 from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.finale import Blow, Fall, Finale
 from render.dreams_of_dystopia.paper import LEAST, Paper
-from render.dreams_of_dystopia.words import shown_names, titles, turn_of
+from render.dreams_of_dystopia.words import titles, turn_of
 from render.illustration.cutouts import paste, torn_line
 from render.illustration.outlines import stroke
 from render.layout import Block, Colour, Rect
 from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene, FinaleStep, placed, run
-from render.table.words import Names, title_of
+from render.table.words import Names, shown_names, title_of
 
 BLOW_MS, RUN_MS, DECIDED_MS = 1100, 90, 1500
 STANDS_MS, FALLING_MS, TORN_MS, FALLEN_MS = 700, 1400, 90, 900

@@ -19,11 +19,11 @@ from render.dreams_of_dystopia.inks import BLACK, ENAMEL, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, LEAST, MARGIN, Paper
 from render.dreams_of_dystopia.wall import NAME, draw
-from render.dreams_of_dystopia.words import kind_line, numbers, shown_names, text_of
+from render.dreams_of_dystopia.words import kind_line, numbers, text_of
 from render.fonts import width_of
 from render.layout import Block, Rect, Sheet
 from render.table.hand import BandForm, HandForm, HandSheet
-from render.table.words import Names, cards_words, of, own_seat, title_of
+from render.table.words import Names, cards_words, of, own_seat, shown_names, title_of
 
 PAD = 18
 ART_H = 190

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.sides import master_words
-from render.dreams_of_dystopia.words import attack_sentences, next_words, shown_names
+from render.dreams_of_dystopia.words import attack_sentences, next_words
 from render.markdown import escaped
-from render.table.words import Names, capital
+from render.table.words import Names, capital, shown_names
 
 
 def leader(view: DystopiaView) -> int | None:

@@ -13,11 +13,12 @@ from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.sides import side_lines
 from render.markdown import escaped, parts
 from render.table import words as table_words
+from render.table.words import shown_names
 
 
 def text_board(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
     """Return the text of the table: one of up to 3,800 characters, or as few as possible."""
-    names = words.shown_names(names, translator)
+    names = shown_names(names, translator)
     lines = [f"# {words.stage(view, translator)}", *words.turn_of(view, names, translator).text_lines()]
     lines += map(escaped, words.order_sentences(view, names, translator))
     lines += map(escaped, words.table_sentences(view, translator))
@@ -43,7 +44,7 @@ def text_hand(view: DystopiaView, names: table_words.Names, translator: Translat
     """Return the text of the viewer's hand, each card with its other side. Raises ValueError for spectators."""
     seat = table_words.own_seat(view.viewer)
     player = view.players[seat]
-    lines = [table_words.hand_heading(words.shown_names(names, translator)[seat], translator)]
+    lines = [table_words.hand_heading(shown_names(names, translator)[seat], translator)]
     if not player.hand:
         lines.append(translator(msg("Your hand is empty.")))
     for name in player.hand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.model import Kind
@@ -27,11 +27,6 @@ _KINDS: Mapping[Kind | None, Message] = {
     Kind.STARTING_MINION: msg("starting Minion", "kind"),
     Kind.WEAPON: msg("Weapon", "kind"),
 }
-
-
-def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
-    """Return the names with the characters that a picture can show."""
-    return words.shown_names(names, translator)
 
 
 def titles(cards: Iterable[str], translator: Translator) -> str:
@@ -256,10 +251,7 @@ def standing_of(view: DystopiaView, player: PlayerView) -> Message | None:
 def stat_words(player: PlayerView, translator: Translator) -> str:
     """Return the bonus of a player's fighters, such as "Minions get +1 ATK, +2 SKL"; "" for none."""
     known = {"ATK": msg("ATK"), "DEF": msg("DEF"), "SKL": msg("SKL")}
-    gained = [
-        f"{words.signed(n)} {translator(known[stat.upper()]) if stat.upper() in known else stat}"
-        for stat, n in player.stats.items()
-    ]
+    gained = [f"{words.signed(n)} {translator(known[stat])}" for stat, n in player.stats.items()]
     return translator(msg("Minions get {numbers}", numbers=", ".join(gained))) if gained else ""
 
 
