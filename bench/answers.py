@@ -1,5 +1,4 @@
-"""Measure a game relative to Voidream, in turns: answers per second of random play, the longest answer, and its
-boards.
+"""Measure the speed of a game relative to Voidream: random answers per second, the longest answer, and its boards.
 
 python -m bench.answers --game dreams-of-dystopia --matches 40
 

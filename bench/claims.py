@@ -109,9 +109,7 @@ class Verdicts:
             tally.example = min(filter(None, (tally.example, example)), key=len)
 
     def total(self, *, is_reserved: bool) -> Held:
-        """Return the totals of claims without conditions, or of those with conditions that name a number or the
-        winner.
-        """
+        """Return the totals of unconditional claims, or of conditional ones that name a number or the winner."""
         total = Held()
         for sort, held in self.sorts.items():
             if sort.is_reserved is is_reserved and (sort.is_figure or not is_reserved):

@@ -63,9 +63,7 @@ def _has_better_numbers(one: Card, other: Card) -> bool:
 
 
 def _says_no_less(other: str, one: str) -> bool:
-    """Return whether each line of one text stands in the other, as good or better, and nothing there can
-    hurt.
-    """
+    """Return whether the other text contains each line of this one, as good or better, and nothing harmful."""
     keywords, lines = _taken_apart(one)
     their_keywords, left = _taken_apart(other)
     for line in lines:

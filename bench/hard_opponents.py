@@ -1,5 +1,6 @@
-"""Many simultaneous requests for a hard opponent: `python -m bench.hard_opponents` measures whether everyone gets
-their turn.
+"""Measure whether many simultaneous requests for a hard opponent all get their turn.
+
+Run `python -m bench.hard_opponents`.
 
 Two processes search, one answers and one delivers, on one PostgreSQL. Other people play their own matches meanwhile,
 and half-way a searching process is killed: another takes over its jobs. Presses before and after are compared with

@@ -135,9 +135,7 @@ class _Mutants:
         return bool(where or getattr(self.within[-2], "who", None) or {*inner.traits} & {"opposing"})
 
     def _goes_without_saying(self, field: str) -> bool:
-        """Return whether a field that is left out means the same: a card goes to the deck, or the hand, of
-        its owner.
-        """
+        """Return whether omitting a field means the same: a card goes to its owner's deck or hand."""
         to_its_owner = any(type(one).__name__ in _TO_ITS_OWNER for one in self.within)
         return field == "whose" and (to_its_owner or not isinstance(self.within[-1], nodes.Filter))
 

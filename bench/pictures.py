@@ -34,8 +34,10 @@ _MOVES = 6
 
 @dataclass(frozen=True, slots=True)
 class DrawingTimes:
-    """Seconds of processor time for drawing boards, and for encoding as many that are `_HEIGHT` high; and the size of the
-    largest file in bytes."""
+    """Return the seconds of processor time to draw boards and to encode as many, and the largest file in bytes.
+
+    The encoded boards are `_HEIGHT` pixels high.
+    """
 
     drawing: float = 0.0
     encoding: float = 0.0
@@ -98,8 +100,10 @@ def _draw(view: VoidreamView) -> DrawingTimes:
 
 @dataclass(frozen=True, slots=True)
 class FullBoard:
-    """Seconds to draw the fullest boards of some matches with an empty cache and again with a full one, and to encode as
-    many boards of `_HEIGHT`."""
+    """Return the seconds to draw the fullest boards with an empty and with a full cache, and to encode as many.
+
+    The encoded boards are `_HEIGHT` pixels high.
+    """
 
     new: float
     cached: float

@@ -1,5 +1,6 @@
-"""Measure the engine: random legal play relative to python-chess's random playouts, and copies of a position relative
-to those of `chess.Board`, in turns within one run.
+"""Measure the engine relative to python-chess: random legal play, and copies of a position.
+
+Both run in turns within one run.
 
 Processor time counts, so that other load on the machine doesn't matter.
 """

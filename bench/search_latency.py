@@ -1,5 +1,6 @@
-"""`python -m bench.search_latency`: whether people wait longer for their answers while a search runs in the other
-process.
+"""Measure whether people wait longer for their answers while a search runs in the other process.
+
+Run `python -m bench.search_latency`.
 
 One bot at a local table, people who answer one after the other, and a worker that alternates between continuous
 searching and idling, so that other load on the machine affects both alike.

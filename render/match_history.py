@@ -23,8 +23,7 @@ class ResultCounts(Struct, frozen=True):
 class PlayedProfile(Struct, frozen=True):
     """A player's name and results.
 
-    `factions` has the results by what their decks are called, the most played first; it is empty where that is not to
-    be told.
+    `factions` contains the results by faction of the decks, the most played first; it is empty if they are private.
     """
 
     name: str

@@ -1,5 +1,4 @@
-"""The course of a match as a curve: each player's win chance after each decision, the turning point, and the
-mistakes.
+"""The course of a match as a curve: win chances after each decision, the turning point, and the mistakes.
 
 With two players, the first is ahead above the middle, and the second below it: position and colour distinguish them,
 and form their mistakes. With three or four, each has a line marked with their form, which ends when they are out.

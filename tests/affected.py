@@ -1,5 +1,6 @@
-"""Print the test files that a change can break first, for `make quick`: `python -m tests.affected`. With `--modules`,
-print the modules that have changed instead.
+"""Print the test files that a change can break first, for `make quick`: `python -m tests.affected`.
+
+With `--modules`, print the changed modules instead.
 
 A change is every difference from this branch's fork point on `main`, committed or not. It selects
 

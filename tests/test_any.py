@@ -18,7 +18,7 @@ LEFT = {
 
 
 def times(file: Path) -> int:
-    """Return how often a module uses `Any`. A type in a string of `cast` counts, too."""
+    """Return the number of uses of `Any` in a module, including those in strings of `cast`."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "Any"]
     texts = [

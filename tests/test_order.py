@@ -22,7 +22,7 @@ def test_no_test_is_lost() -> None:
     assert sorted(map(id, shuffled(TESTS, "2026-12-24"))) == sorted(map(id, TESTS))
 
 
-def test_the_seed_decides_whatever_order_the_files_were_found_in() -> None:
+def test_the_order_depends_on_the_seed_alone() -> None:
     files = [test.path for test in shuffled(TESTS, "2026-12-24")]
     assert files == [test.path for test in shuffled([*TESTS[30:], *TESTS[:30]], "2026-12-24")]
     assert files != [test.path for test in shuffled(TESTS, "2026-12-25")]

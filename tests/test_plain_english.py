@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("bench", "bot", "cards", "engine", "render")
+PACKAGES = ("bench", "bot", "cards", "engine", "render", "tests")
 
 PHRASES = {
     "anew": (r"\banew\b", "again, from scratch; or the verb with re-: recompute, rewrite"),
@@ -60,21 +60,27 @@ PHRASES = {
 """By name: the pattern, and what to write instead."""
 
 ALLOWED = {
+    "whoever": 1,
+    "somebody": 2,
+    "by lot": 2,
     "Let …": 7,
     "is no X": 1,
-    "Return what": 9,
-    "nobody": 6,
-    "everybody": 5,
+    "nobody": 9,
+    "everybody": 7,
     "any more": 7,
     "is what": 3,
-    "all that": 6,
-    "of its own": 18,
-    "once more": 3,
+    "all that": 4,
+    "of its own": 9,
+    "once more": 5,
     "what comes": 1,
 }
 """The maximum number of lines that still contain a phrase; a phrase that is not listed must not occur."""
 
+ALLOWED_WITH_LINES = {"cards": 36}
+"""The maximum number of docstrings whose summary takes several lines, by package: wordings of cards with examples."""
+
 _DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
+_LONG_SUMMARY = re.compile(r'(?:\A|:\n) *"""((?:(?!""")[^\n])+)\n *[^ \n"]')
 _COMMENT = re.compile(r"(?:^|  )# (.*)$", re.MULTILINE)
 _MESSAGE = re.compile(r'\b(?:msg|msg_plural|form|beat)\(\s*"((?:[^"\\\n]|\\.)*)"')
 _TEXT = re.compile(r'\b(msg|msg_plural|form|beat)\(\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)')
@@ -100,6 +106,7 @@ def prose() -> list[tuple[str, str]]:
         (f"{file.relative_to(ROOT)}:{number}", line.strip())
         for package in PACKAGES
         for file in sorted((ROOT / package).rglob("*.py"))
+        if file != Path(__file__)
         for number, line in _prose(file)
     ]
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
@@ -115,6 +122,16 @@ def test_phrase_is_rare(name: str) -> None:
     places = [f"{place}  {line[:100]}" for place, line in prose() if phrase.search(line)]
     shown = "\n".join(places[:20])
     assert len(places) <= ALLOWED.get(name, 0), f"“{name}”: write {instead}. {len(places)} lines:\n{shown}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_summaries_fit_on_a_line(package: str) -> None:
+    long = [
+        f"{file.relative_to(ROOT)}: {found[1]}"
+        for file in sorted((ROOT / package).rglob("*.py"))
+        for found in _LONG_SUMMARY.finditer(file.read_text(encoding="utf-8"))
+    ]
+    assert len(long) <= ALLOWED_WITH_LINES.get(package, 0), "\n".join(long)
 
 
 def test_texts_for_people_name_the_role() -> None:

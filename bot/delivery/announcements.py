@@ -132,8 +132,9 @@ def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
 
 
 def of_void(row: MatchRow) -> list[NewNote]:
-    """Return the notes for a result voided by a moderator: notify all players, and edit the messages with the rating
-    changes.
+    """Return the notes for a result voided by a moderator.
+
+    They notify all players, and edit the messages with the rating changes.
     """
     key = f"{row.id}:{PublicKind.NAMES}"
     people = tuple(seat.person_id for seat in row.seats if seat.person_id > 0)
@@ -144,8 +145,7 @@ def of_void(row: MatchRow) -> list[NewNote]:
 
 
 def of_review(row: MatchRow, cause: str, mentioned: Iterable[int] = ()) -> NewNote:
-    """Return the note that shows the progress of a review, and mentions the people at the seats `mentioned` to ask for
-    consent.
+    """Return the note that shows the progress of a review. It asks the people at the seats `mentioned` for consent.
 
     `cause` is unique to this step.
     """

@@ -1,5 +1,6 @@
-"""Reachability of Discord: the gateway by its events, REST by the results of requests; and the handling of closed
-channels.
+"""Reachability of Discord, and instructions for connections that Discord closes for good.
+
+Events show that the gateway is reachable, and the results of requests show the same for REST.
 """
 
 from __future__ import annotations

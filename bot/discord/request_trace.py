@@ -119,8 +119,8 @@ def _seconds(header: str) -> float:
 class PatientLimit(Ratelimit):
     """A rate limit that refuses a request only if it would wait too long.
 
-    discord.py refuses each request while the limit's window is long, even if most of its requests are left:
-    within five minutes of one thread, no second one could be opened in its channel.
+    discord.py refuses every request while the limit's window is long, even if requests are left. Then a second thread
+    couldn't be opened in a channel within five minutes of the first.
     """
 
     __slots__ = ()

@@ -58,8 +58,7 @@ class PanelState(msgspec.Struct, frozen=True):
 
 
 class Guidance(msgspec.Struct, frozen=True):
-    """A panel's explanations: `aim` before the question, in a lesson, and `new` explanations for the learner after
-    it.
+    """A panel's explanations: `aim` is shown before a lesson's question, `new` after it, for learners.
 
     `onwards` are the buttons after the end of a lesson, when there is no question. `press` is the key of the option
     that a lesson asks for.

@@ -14,8 +14,9 @@ class Followers:
         self._store = store
 
     async def to_call(self, match_id: int) -> tuple[int, ...]:
-        """Return the people who want a mention at the end of the match, except those with a block between them and a
-        player.
+        """Return the people who want a mention at the end of the match.
+
+        People with a block between them and a player are left out.
         """
         async with self._store.read() as store:
             row = await store.matches.existing(match_id)

@@ -49,8 +49,7 @@ class IdleOrders:
         self._act_executor = act_executor
 
     async def settle(self, match_id: int, present: int | None = None) -> bool:
-        """Answer a match's questions as long as every answer has the same result; return whether anything was
-        answered.
+        """Answer a match's questions as long as every answer has the same result. Return whether anything was answered.
 
         `present` is the seat whose person has the match open. Never raises: a question that can't be tried is asked.
         """

@@ -1,5 +1,6 @@
-"""Requests that need everyone's agreement: a draw, a take-back, a pause, cancelling the match, or letting the bot
-play for a player who is out of time.
+"""Requests that need everyone's agreement.
+
+They are: a draw, a take-back, a pause, cancelling the match, and letting the bot play for a player who is out of time.
 
 It is public who asked, who agreed and who hasn't answered yet. All must agree, and one refusal ends the request. It
 also ends when a player makes a decision, and when time runs out.

@@ -173,9 +173,7 @@ def _key(head: MatchHead, seat: int, draft: OrderDraft) -> _Key:
 
 
 def can_plan_next_turn(match: Match, seat: int, active: int) -> bool:
-    """Return whether a seat that has just answered something in the turn of another, `active`, has the next turn and
-    can plan it now.
-    """
+    """Return whether a seat has just answered in the turn of `active`, and can plan its own, the next one, now."""
     if (
         match.outcome is not None
         or seat in match.pending_questions

@@ -217,7 +217,7 @@ class OneOption(AnswerControls, frozen=True):
     def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
         """Return menus as (placeholder, positions), with at most 25 options each: actions by verb, in the game's order.
 
-        Groups of options have menus of their own, and each is at the position of its first option.
+        Each group of options has a separate menu, and each is at the position of its first option.
         """
         leads = self._leads()
         inside = {i for members in leads.values() for i in members}

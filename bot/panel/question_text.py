@@ -57,8 +57,7 @@ def grouped(question: Question, places: Iterable[int]) -> dict[int, list[int]]:
 
 
 def group_named(question: Question, typed: str) -> PartialAnswer | None:
-    """Return the partial answer with the group of this name open, or None if no group with several options has that
-    name.
+    """Return the partial answer with the group of this name open; None if no group of several options has this name.
 
     An option of the same name takes precedence.
     """
@@ -133,7 +132,7 @@ def is_rule(cause: str) -> bool:
 
 
 def how_to_type(question: Question, translate: Translator) -> str:
-    """Return how to type an answer to the question."""
+    """Return instructions for typing an answer to the question."""
     match shape(question):
         case AnswerShape.NUMBER:
             return translate.msg(

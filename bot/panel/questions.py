@@ -137,8 +137,7 @@ def draw_whole(
     *,
     are_alone: bool = False,
 ) -> list[Item]:
-    """Return a button for each of these answers beside its description and consequences, a few others, and a button
-    for all.
+    """Return a button for each of these answers, beside its description and consequences; and for others and all.
 
     `are_alone`: show no others.
     """

@@ -1,5 +1,4 @@
-"""Searches by other processes: each is a row that a searching process takes by urgency and by turns
-(`bot.search.thinkers`).
+"""Searches by other processes, each stored as a row (`bot.search.thinkers` takes them by urgency and in turn).
 
 A row has the input of the search and nothing else: a seat's knowledge and a seed. The input is deleted as soon as
 there is a result, and the row as soon as the result is read. It contains no names: its key and the waiting person are

@@ -137,8 +137,9 @@ class EventQueries(Subject):
         since: int | None = None,
         decided_by: int | None = None,
     ) -> list[EventsRow]:
-        """Return the events of a match in order: all, of one revision, after one, or of the last few with visible
-        events.
+        """Return the events of a match in order.
+
+        All of them, those of one revision, those after one, or those of the last few revisions with visible events.
 
         `decided_by`: from this person's last decision by hand; from the beginning if there is none.
         """

@@ -150,7 +150,7 @@ class NoteQueries(Subject):
 
     async def backlog(self, now: int) -> Backlog:
         """Return the number of undelivered notes, the oldest due one, and the newest."""
-        # Looking for the least id would read all that was ever delivered. Of those that were put off, the oldest is among
+        # Searching for the smallest id would read every note ever delivered. Of those postponed, the oldest is among
         # the first by their times.
         [[waiting]], [[oldest]], [[last]] = await self._connection.fetch(
             ("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL", ()),

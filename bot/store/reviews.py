@@ -55,7 +55,7 @@ class ReviewStatements(Subject):
         await self._put("look_back_answers", key, agreed=agreed, at=at)
 
     async def has_asked(self, person: int, other: int, since: int) -> bool:
-        """Return whether a person has requested a review since a moment to which the other has not agreed."""
+        """Return whether, since a moment, a person has requested a review to which the other has not agreed."""
         return bool(
             await self._number(
                 "SELECT COUNT(*) FROM look_back_answers AS mine "
@@ -85,10 +85,9 @@ class ReviewStatements(Subject):
         )
 
     async def next(self, worker: str, now: int) -> int | None:
-        """Return the match that a worker should analyse next; None if there is none without a lease.
+        """Return the match that a worker should analyse next; None if every pending review is leased.
 
-        Those come first whose players had the fewest reviews started within the last day, then the one that has
-        waited longest.
+        The order is by the players' reviews started within the last day, fewest first, then by waiting time.
         """
         return await self._number_if_any(
             f"SELECT one.match_id FROM look_backs AS one WHERE one.state = 'working' AND {_FREE} ORDER BY ("  # noqa: S608

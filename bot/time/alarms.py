@@ -1,5 +1,4 @@
-"""Alarms: scheduled events, such as the end of a player's time, an order's answer, a reminder, or the end of a
-vacation.
+"""Alarms: scheduled events, such as a deadline, an order's answer, a reminder, or the end of a vacation.
 
 They are rows in the database, each of a kind with a registered handler. One sleeper waits for the next alarm; the
 handler deletes the row in the same transaction, so each runs once, whichever process runs it and whatever crashes.

@@ -53,11 +53,11 @@ class TooBusy(Exception):
 
 
 _Drawn = tuple[bytes, str]
-"""A picture and its alt text: made of the same, so they are made beside the event loop and remembered together."""
+"""A picture and its alt text, made from the same data, so they are made outside the event loop and cached together."""
 
 
 class _Content(NamedTuple):
-    """All that a picture and its alt text are made of; `kind` is for metrics, too."""
+    """Everything that determines a picture and its alt text. `kind` is also a label of metrics."""
 
     game: PlayableGame
     kind: str

@@ -22,7 +22,7 @@ def ready_deck(m: Referee, seat: int, cause: str = "DD19") -> None:
 
 
 def draw(m: Referee, seat: int, count: int, cause: str) -> int:
-    """Draw cards for a player, as far as there are any (DD19, DD20). Return how many."""
+    """Draw cards for a player, as far as there are any (DD19, DD20). Return their number."""
     drawn = 0
     while drawn < count:
         ready_deck(m, seat)
@@ -44,7 +44,7 @@ def discard(m: Referee, seat: int, cards: Sequence[int], cause: str, *, random: 
 
 
 def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
-    """Discard random cards from a player's hand, all if there are fewer. Return how many."""
+    """Discard random cards from a player's hand, all if there are fewer. Return their number."""
     hand = sorted(m.zone(HAND, seat), key=lambda card: m.layout.rank(m.card(card)))
     if len(hand) > count:
         m.position.chance.shuffle(hand)
@@ -53,7 +53,7 @@ def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
 
 
 def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
-    """Give a player cards of a pile, as far as there are any (DD25, DD33). Return how many."""
+    """Give a player cards of a pile, as far as there are any (DD25, DD33). Return their number."""
     cards = m.pile(name)[:count]
     for card in cards:
         m.card(card).owner = seat

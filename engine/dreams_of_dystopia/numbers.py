@@ -58,7 +58,7 @@ def fits(m: Referee, fighter: CombatSide, side: CompiledSide) -> bool:
 
 
 def loss(m: Referee, combat: Combat) -> tuple[int, int]:
-    """Return who loses LP in the Damage step, and how many; (-1, 0) if no one does (DD53–DD56, DD70, DD127)."""
+    """Return the seat that loses LP in the Damage step, and the loss; (-1, 0) if no one does (DD53–DD56, DD70, DD127)."""
     difference = number(m, combat.attacker, Stat.ATK) - number(m, combat.defender, Stat.DEF)
     loser = combat.defender if difference > 0 else combat.attacker
     if difference == 0 or has_defender(m, loser):
@@ -89,6 +89,6 @@ def fame_needed(m: Referee, seat: int, side: CompiledSide) -> int:
 
 
 def acquisitions(m: Referee, side: CompiledSide) -> int:
-    """Return how many more cards of this kind can be acquired this turn (DD28)."""
+    """Return the number of cards of this kind that can still be acquired this turn (DD28)."""
     allowed = m.position.allowed
     return allowed.acquisitions + (allowed.recruits if side.noun is Noun.MINION else allowed.purchases)

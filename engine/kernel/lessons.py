@@ -132,9 +132,11 @@ def story_in(package: str) -> Story:
 
 @dataclass(frozen=True)
 class Course(Generic[M_co, V_co, E_co]):
-    """`aim` tells how to win and how to lose, and is shown first. `prepare` makes the setup of the match, from the
-    story's decks if the game has decks. `quiet` returns the answer that does nothing, or None if there is none; the
-    default is the answer for a timeout (`Game.lapse`). `cards` returns the titles of the cards in front of the learner.
+    """The lessons of a game.
+
+    `aim` tells how to win and how to lose, and is shown first. `prepare` makes the setup of the match, from the story's
+    decks if the game has decks. `quiet` returns the answer that does nothing, or None if there is none; the default is
+    the answer for a timeout (`Game.lapse`). `cards` returns the titles of the cards in front of the learner.
     """
 
     game: Game[M_co, V_co, E_co]

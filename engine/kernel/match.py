@@ -320,8 +320,5 @@ def _leave(game: Game, machine: AnyMachine, left: Departure) -> None:
 
 
 def is_forced(match: Match, answer: Answer) -> bool:
-    """Return whether public knowledge forces this answer here, or every answer had the same result, so that
-    no one decides
-    it.
-    """
+    """Return whether no one decides this answer: public knowledge forces it, or every answer has the same result."""
     return answer.idle or (answer.left is None and match.forced() == (answer.seat, answer.choice))

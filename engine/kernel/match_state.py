@@ -101,8 +101,9 @@ class MatchState(Generic[M_co, V_co]):
 
     @property
     def sitter(self) -> int | None:
-        """The seat in an open sitting, whose decisions are hidden from the others until the sitting ends; None if
-        there is none.
+        """The seat in an open sitting; None if there is none.
+
+        Its decisions are hidden from the others until the sitting ends.
         """
         sitting = self._machine.sitting
         return None if sitting is None else sitting.seat
@@ -207,9 +208,7 @@ class MatchState(Generic[M_co, V_co]):
         return self.game.orders.forms(self._machine.shown_to(seat), seat)
 
     def plan_form(self, seat: int) -> PlanForm | None:
-        """Return the form for a plan that the seat could make now, whether or not it has a question; None if nothing
-        can be planned.
-        """
+        """Return the form for a plan of a seat, whether or not it has a question; None if nothing can be planned."""
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
         return self.game.orders.plan_form(self._machine.shown_to(seat), seat)
@@ -221,9 +220,7 @@ class MatchState(Generic[M_co, V_co]):
         return self.game.orders.ready_plans(self._machine.shown_to(seat), seat)
 
     def lines_form(self, seat: int) -> PlanForm | None:
-        """Return the form for conditional lines the seat could write now, whether or not it has a question; None if
-        there is none.
-        """
+        """Return the form for a seat's conditional lines, whether or not it has a question; None if there is none."""
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
         return self.game.orders.lines_form(self._machine.shown_to(seat), seat)

@@ -160,9 +160,7 @@ def apply_answers(likely: Match[M, V], seat: int, answers: Sequence[Choice]) -> 
 
 
 def preferred(question: PendingQuestion, answer: Choice) -> Choice:
-    """Return the first available option of an answer that lists several for a single choice; any other answer
-    unchanged.
-    """
+    """Return the first available option if the answer lists several for a single choice, otherwise the answer."""
     if len(answer) < _SEVERAL or question.kind not in _OF_ONE:
         return answer
     keys = {option.key for option in question.options}

@@ -312,8 +312,7 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
 
 
 class ResolveLine(MayGather, tag="line"):
-    """A running effect line: its place, a program counter, and the values of "it", "that many" and "the result" (§7,
-    R29).
+    """A running effect line: its place, a program counter, and the values of "it", "that many" and "the result" (R29).
 
     `kernel.effects.line.RunningLine` describes the other fields. If it is the cost or effect of an activated ability,
     After triggers wait for all of it.

@@ -40,7 +40,7 @@ class EffectContext(msgspec.Struct, gc=False):
 class ContinuousEffect(msgspec.Struct, gc=False):
     """One ongoing instruction in force, printed on a card in play or started by an effect.
 
-    `locked`, `amount` and `stamp` are as in `OngoingEffect`; a printed one has no cards or amount of its own. `title` is
+    `locked`, `amount` and `stamp` are as in `OngoingEffect`; a printed one has neither cards nor an amount. `title` is
     the title of the card with the text.
     """
 

@@ -53,7 +53,7 @@ def attack_of(view: DystopiaView) -> CombatView | None:
 
 
 def at_risk(view: DystopiaView) -> tuple[int, int]:
-    """Return who would currently lose LP in the Combat, and how many; (-1, 0) if no one would."""
+    """Return the seat that would currently lose LP in the Combat, and the loss; (-1, 0) if no one would."""
     combat = attack_of(view)
     if combat is None:
         return -1, 0

@@ -54,9 +54,7 @@ TALL = 340
 
 
 def _section(column: Column, side: SideView, above: bool, translator: Translator) -> None:
-    """Draw a player's cards in play: Thoughts and Feelings side by side if there are at most three of each, otherwise in
-    two rows.
-    """
+    """Draw a player's cards in play: Thoughts beside Feelings, or above them if there are more than three of either."""
     few = len(side.thoughts) <= MOST and len(side.feelings) <= MOST
     if few and side.thoughts and side.feelings:
         _draw_side_by_side(column, side, translator)

@@ -1,5 +1,4 @@
-"""The hand of a seat, for its own view only: each card with its current cost, power and text; and the cards being looked
-at.
+"""The hand of a seat, for its own view only: its cards with cost, power and text, and the cards being looked at.
 
 A Thought is light paper, a Feeling dyed cloth. Unplayable cards are dimmed and show the reason. While defending,
 Thoughts show their shield value.

@@ -169,8 +169,7 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
 def _below(
     side: SideView, is_viewer: bool, at: int, y: int, width: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Return the text of the Intent, which always applies (DW7), and the known cards, with their zones in bold; and the end
-    row.
+    """Return the text of the Intent (DW7) and the known cards, with their zones in bold, and the end row.
 
     They are one paragraph, which begins after the notions, `at` pixels from the left.
     """

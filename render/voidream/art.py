@@ -25,9 +25,9 @@ from render.voidream.illustration import FULL_MIND, HOMES, illustrate
 
 @lru_cache(maxsize=512)
 def recipe_of(title: str, kind: str, art: str) -> Recipe:
-    """Return the recipe of a card; one derived from its title if it has none, or an unreadable one.
+    """Return the recipe of a card. Without one, or with an unreadable one, it is derived from the title.
 
-    A card of the set without a recipe comes from a match that began before cards had recipes, and has the set's.
+    Cards without a recipe are in matches that began before cards had recipes; they get the recipe of the set's card.
     """
     set_card = the_set().cards.get(title)
     today = set_card.art if set_card is not None and set_card.kind.value == kind else ""

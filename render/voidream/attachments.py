@@ -61,8 +61,9 @@ def _slat(
 def _backs(
     cards: list[AttachedCard], x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Return charges with their values, counted by value if there are many, with their number beside them if there is room;
-    and their end.
+    """Return charges with their values and their number, and their end. Many are counted by value.
+
+    The number is beside them if there is room.
     """
     pieces: list[Piece] = []
     values = [card.value for card in cards]

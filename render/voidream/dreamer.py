@@ -342,9 +342,7 @@ def strip_of(
     translator: Translator = ENGLISH,
     dye: Colour = c.EDGE,
 ) -> Block:
-    """Return the strip of one Dreamer, with a height for its effects in force. `dye` is the colour of their side of the
-    table.
-    """
+    """Return the strip of a Dreamer, with a height for its effects in force. `dye` is the colour of their side."""
     strip = _Strip(
         name=name,
         mind=side.mind,

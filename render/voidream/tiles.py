@@ -179,7 +179,7 @@ class _TilePicture(Struct, frozen=True):
         return max(_ART_H, marks.numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
 
     def text(self, form: TileForm) -> _Text:
-        """Return the height at which the text begins."""
+        """Return the tile's text, which begins beside or below the picture."""
         return _Text(form.text_x, form.text_w, 1 if form.beside else self.art_h(form) + 4)
 
     def too_much(self, form: TileForm) -> bool:
@@ -200,8 +200,9 @@ def _beside_numbers(card: CardInPlay, entries: Sequence[marks.Entry], w: int) ->
 def _picture(
     content: _TilePicture, form: TileForm, height: int, spare: int, plate: marks.Plate
 ) -> list[Piece]:
-    """Return the picture of a tile of this height, with everything on it. A narrow one has `spare` height left, and room for
-    the plate.
+    """Return the picture of a tile of this height, with everything on it.
+
+    On a narrow tile, the picture takes the `spare` height, and has room for the plate.
     """
     pieces: list[Piece] = []
     if form.beside:

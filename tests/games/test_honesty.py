@@ -267,7 +267,7 @@ def lies_at(name: str, machine: AnyMachine, seat: int, at: int) -> str:
 
 
 def places(name: str, matches: int) -> list[int]:
-    """Return how often the unknown cards of a seat's own deck take each rank among the sampled ones, by title."""
+    """Count the ranks of the unknown cards of a seat's own deck among the sampled cards, by title."""
     game, counts = THINKING[name].game, [0] * (DRAWN + 1)
     decks = [deck.content for deck in GAMES[name].decks.values()] or [None]
     for number in range(matches):

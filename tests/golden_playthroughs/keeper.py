@@ -1,7 +1,6 @@
-"""Writes whole matches as the players read them: `python -m tests.golden_playthroughs.keeper`.
+"""Write whole matches as the players read them: `python -m tests.golden_playthroughs.keeper`.
 
-The files are for reading, aloud. After an intended change of texts, orders or views they are written again, and the diff
-shows the change.
+The files are meant to be read. After an intended change of texts, orders or views, run this again and read the diff.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ def _course(program: Program[Node]) -> str:
 
 
 def _operation(op: Node | ControlOp) -> str:
-    """Return what a counter of operations depends on: its possible targets, or only that it is an instruction."""
+    """Return the part of an operation that a program counter depends on: its targets; "." for an instruction."""
     if not isinstance(op, ControlOp):
         return "."
     names = [name for name in ("skip", "starts", "start", "to") if hasattr(op, name)]

@@ -1,5 +1,7 @@
-"""Plays and reads matches with all messages reworded, and writes everything that isn't for people:
-`python -m tests.rewording.player SEED FILE`."""
+"""Play and read matches with all messages reworded, and write everything that isn't for people.
+
+Run `python -m tests.rewording.player SEED FILE`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Rewords all messages: before anything else is imported, `reword` replaces each English text by random letters of the
-same length, with the same spaces, punctuation and placeholders.
+"""Reword all messages: `reword` replaces each English text by random letters of the same length.
+
+It must run before anything else is imported. Spaces, punctuation and placeholders stay.
 
 Titles and texts of cards stay, because decks and records contain them.
 """

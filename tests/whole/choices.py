@@ -157,7 +157,7 @@ class Answered:
         keys = {name: o.key for name, o in zip(names, options, strict=True)}
         for place, option in enumerate(options):
             keys[named(self.question, names, PartialAnswer((place,)), ENGLISH, LONG_LABEL)] = option.key
-            if option.verb in VERB_BUTTONS:  # Beside a card's picture a button says no more.
+            if option.verb in VERB_BUTTONS:  # Beside a card's picture, this is the button's whole label.
                 keys.setdefault(ENGLISH(VERB_BUTTONS[option.verb]), option.key)
         if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
             return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())

@@ -132,8 +132,9 @@ _seen = json_reader(tuple[_CommandSighting, ...])
 
 
 class NewestCommands(msgspec.Struct, frozen=True):
-    """Tracks the commands of all processes on a database, which differ during a deploy, and which of them are
-    registered.
+    """Tracks the commands of all processes on a database, and which of them are registered.
+
+    Commands differ between processes during a deploy.
 
     The newest commands are those first seen last. A process with older ones registers nothing while one with newer
     ones runs: if it restarted during a deploy, visible commands would disappear. After a rollback, the older commands

@@ -148,7 +148,7 @@ class ChallengeFlow(Feature, frozen=True):
             chosen_clock = NEEDED_CLOCK
         if not deck and game.has_decks:
             deck_choices = await self.services.decks.deck_choices(reply.person, game, interaction.guild_id)
-            # A newcomer without a deck of their own gets the recommended one.
+            # A newcomer without a deck gets the recommended one.
             deck = deck_choices.first or deck_choices.offered[0]
         if is_practice and not level and game.thinking is not None:
             level = "" if await self.services.beginners.has_played(reply.person, game) else EASY.key

@@ -144,7 +144,7 @@ def _consequences(answers: Sequence[RecommendedAnswer], t: Translator) -> list[s
 
 
 def _buttons(hint: Hint, match: str, translate: Translator) -> list[Button]:
-    """Return a button for each answer of a hint. The best one is highlighted only if it's surely better."""
+    """Return a button for each answer of a hint. The best one is highlighted only if it's certainly better."""
     styles = [PRIMARY if hint.is_better or len(hint.answers) == 1 else SECONDARY, SECONDARY]
     buttons = [
         answer_button(hint.question, match, answer.choice, translate, style)

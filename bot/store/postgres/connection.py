@@ -55,8 +55,7 @@ class PostgresConnection:
         self._is_inside, self._begin, self._queued = True, how, []
 
     async def hold(self, named: Sequence[About]) -> None:
-        """Lock these subjects, in this order, before the next statement: until the transaction ends, no one else
-        changes them.
+        """Lock these subjects, in this order, before the next statement, until the transaction ends.
 
         Each lock is a separate statement, because later statements must see the latest data. A statement that waits
         in its middle would not.

@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 class FilePresence:
-    """A living worker, until `leave`.
+    """A running worker, until `leave`.
 
-    Host names and process ids don't show whether a worker lives: containers share the former, and all start
-    with the same of the latter. A lock does, for all programs that can use the database at all.
+    A host name and a process id don't identify a worker: containers can share a host name, and each starts with the
+    same process ids. A file lock works for all programs that can open the database.
     """
 
     def __init__(self, database: Path) -> None:

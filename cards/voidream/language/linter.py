@@ -110,7 +110,7 @@ def traps(text: tree.Text, *, of_full_mind: bool = False) -> Iterator[tuple[int,
 
     - A modifier of a score that precedes the conflict begun by the same card outlasts that conflict (§7).
     - Defenders are declared before what is behind "Initiate" resolves, and no conflict begins during another (§4).
-    - Nightmare has a phase of its own (§4), which an effect of another phase doesn't reach.
+    - Nightmare has its own phase (§4), which an effect of another phase doesn't reach.
     - Playing an arcanum turns the mind first (R16), so that no arcanum is played while it is full.
     - The bottom card of a deck is its bastion unless a card was put beneath it (R84).
     """

@@ -114,7 +114,7 @@ def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> 
     if isinstance(op, ChoosesCards):
         if is_public and _is_of_hand(op):
             return bool(m.zone(HAND, seat))
-        # The Master and this card are always available, and a revealed card has an "if" of its own.
+        # The Master and this card are always available, and a revealed card has its own "if".
         what = op.what
         return not isinstance(what, Chosen) or len(_chosen(m, seat, what).cards) >= max(1, what.at_least)
     match op:

@@ -78,7 +78,7 @@ def _loses(
     question: PendingQuestion | None,
     seen: Sequence[SeenEvent],
 ) -> bool:
-    """Return whether a seat lost LP, except as a cost of its own acts in its own turn."""
+    """Return whether a seat lost LP, except as a cost of acts in its own turn."""
     is_blocked = False
     for event, is_own in _with_turns(machine, seat, seen):
         fact = event.fact

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.kernel.orders.order import Parameters
 
 PLAN, MOVE, ACQUIRE = "plan", "move", "acquire"
-"""The plan for the rest of a turn: its kind, the condition of its steps, and the act without an option of its own."""
+"""The plan for the rest of a turn: its kind, the condition of its steps, and the act without a separate option."""
 BLOCK = "block"
 NO_BLOCK, CARDS, LOWEST_PRICE, ASK = "no block", "cards", "lowest price", "ask"
 """The answers of lines."""

@@ -104,7 +104,7 @@ def _begun(
 
 
 def parts(pool: CardPool, player: PlayerView, seen: FighterView, moment: Moment) -> list[int]:
-    """Return how much the Minion and each helper add to its ATK or DEF; empty if something else adds to it too."""
+    """Return the parts of ATK or DEF from the Minion and each helper; empty if something else adds to it too."""
     stat = Stat.ATK if moment is Moment.ATTACK else Stat.DEF
     fights = [sent(pool.sides[seen.card], player, moment)]
     for helper in seen.helpers:

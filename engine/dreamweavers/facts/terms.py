@@ -1,6 +1,6 @@
 """Terms of facts in sentences (cards, zones, places on the gauge, printed lines), and the changes of a view.
 
-Derived values have no change of their own: power, keywords, costs, possible actions.
+Derived values have no separate changes: power, keywords, costs, possible actions.
 """
 
 from __future__ import annotations

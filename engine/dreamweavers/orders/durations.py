@@ -97,8 +97,9 @@ def _since(seat: int, given: GivenMoment, happened: Sequence[SeenEvent]) -> Iter
 def _on_event(
     holds: Callable[[Referee, int, SeenEvent], bool], *, in_own_turn: bool = False
 ) -> Happened[Referee, GivenMoment]:
-    """Return a test that is true once an event matches `holds`, optionally only in the owner's turn, because opponents play
-    and pay all the time in their own turns.
+    """Return a test that is true once an event matches `holds`, optionally only in the owner's turn.
+
+    Some events, such as payments, happen all the time in the opponents' turns.
     """
 
     def happened(

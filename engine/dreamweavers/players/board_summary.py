@@ -143,8 +143,9 @@ class BoardSummary:
         return sum(power >= 0 for power in self.unseen) / len(self.unseen) if self.unseen else 0.6
 
     def repel_chance(self, power: int) -> float:
-        """Return the probability that a point of damage to the opponent reveals a Thought that forgets an attacker of this
-        power.
+        """Return the probability that a point of damage to the opponent reveals a Thought that forgets this attacker.
+
+        `power` is the attacker's.
         """
         top = self.theirs.ego[0] if self.theirs.ego else None
         if top is not None:

@@ -150,8 +150,9 @@ class Greedy:
         return _NOT_NOW, -board.memory_value * max(0, board.stand) - MEMORY * over
 
     def value_of_payment_elsewhere(self, board: BoardSummary, cost: int) -> float:
-        """Return the (negative) value of paying in the opponent's turn, which continues unless the tracker stays on this
-        side.
+        """Return the (negative) value of paying in the opponent's turn.
+
+        That turn continues unless the tracker stays on this side.
         """
         after, floor = board.stand - cost, board.missing(board.seat)
         if after > 0:
@@ -300,8 +301,9 @@ class Greedy:
 
     @staticmethod
     def cheapest(board: BoardSummary, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
-        """Return the cheapest shields with at least this total value, and their cost; no shields and a prohibitive
-        cost if none suffice.
+        """Return the cheapest shields with at least this total value, and their cost.
+
+        Without sufficient shields, return none and a prohibitive cost.
         """
         shields = [
             (

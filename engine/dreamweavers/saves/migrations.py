@@ -39,8 +39,9 @@ _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
 
 
 def _lines_and_marks_of_every_game(save: PlainData) -> None:
-    """4 to 5: an effect has the fields of a line in all games, under the same names, and the knowledge of a card has the
-    same marks as in all games: public by all bits.
+    """4 to 5: the fields of effects and the marks of knowledge are those of all games.
+
+    "Public" is all bits.
 
     The seats asked by an option, and those that agreed, follow from the turn. Only an option for each player needs them,
     and no set has one. The additional operation of "If you do" moves nothing either: only one card has it, as its last.

@@ -164,9 +164,7 @@ def discard_shields(ref: Referee, frame: MakeAttack) -> None:
 
 
 def compare_powers(ref: Referee, frame: MakeAttack) -> None:
-    """Compare powers: the attack succeeds if the attacker's power is greater than the shield value (§Attacking 4, DW77,
-    DW78).
-    """
+    """Compare powers: the attack succeeds if its power exceeds the shield value (§Attacking 4, DW77, DW78)."""
     look_whether_both_are_there(ref, frame)
     if frame.step == "settle_before_the_end":
         return

@@ -28,9 +28,7 @@ SECRET: Ref = (-3, 0)
 
 
 def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect, int, bool]]:
-    """Yield the effects with named cards, each with the operation up to which it has been performed, and whether the public
-    cards among them have been announced.
-    """
+    """Yield the effects with named cards, their current operation, and whether the public cards are announced."""
     yield from ((effect, 0, True) for effect in position.standby)
     for frame in position.stack:
         match frame:
@@ -43,7 +41,7 @@ def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect,
 
 
 def _in_hand(op: Op, seat: int) -> bool:
-    """Return whether a seat chooses cards of its own hand for an operation."""
+    """Return whether a seat chooses cards from its hand for an operation."""
     if not isinstance(op, CardAct) or not named_by(op, seat, EffectContext(seat)):
         return False
     selection = selection_of(op)

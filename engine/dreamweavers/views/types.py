@@ -166,7 +166,7 @@ class Awaited(msgspec.Struct, frozen=True):
 
 
 class DreamweaversView(msgspec.Struct, frozen=True):
-    """All that one audience may know of the position. `viewer` is None for spectators."""
+    """Everything that one audience may know of the position. `viewer` is None for spectators."""
 
     viewer: int | None
     phase: str

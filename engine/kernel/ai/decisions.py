@@ -81,9 +81,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def share(spent: int, decisions_left: int) -> int:
-    """Return the number of answers that may be simulated for a decision, given those already used and the decisions
-    left.
-    """
+    """Return the maximum number of answers to simulate for a decision, from those used and the decisions left."""
     return min(MOST_ANSWERS, max(0, SHARES * (ANSWERS_OF_A_MATCH - spent) // decisions_left))
 
 

@@ -92,11 +92,10 @@ def analyse(
     *,
     watch: Callable[[Decision], None] = lambda decision: None,
 ) -> MatchReport:
-    """Look back at a match that is over, in one go; see `decisions`, `judge` and `assembled` for doing it piece by
-    piece.
+    """Review a finished match at once. `decisions`, `judge` and `assembled` do the same piece by piece.
 
-    `watch` is shown each decision before it is judged. Raises GameError if the record can't be played again, and
-    ValueError for one of a match that is not over.
+    `watch` is shown each decision before it is judged. Raises GameError if the record can't be replayed, and ValueError
+    if the match isn't over.
     """
     all_decisions = [*decisions(thinking, record, seats, not_decided)]
     reports: dict[int, DecisionReport | None] = {}

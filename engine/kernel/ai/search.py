@@ -111,8 +111,7 @@ class Worlds:
         return world
 
     def play_out(self, number: int, choice: Choice) -> float:
-        """Return the seat's result of a match, 0..1, after an answer in a position, with the policy continuing to the
-        end.
+        """Return the seat's result of a match, 0..1, after an answer, with the policy playing to the end.
 
         A match in which the policy repeats itself forever is a draw.
         """

@@ -183,8 +183,7 @@ def cause_names(law: Law, endings: Endings, card_title: Callable[[str], Message]
     """Return `cause_words` of a game: the names of causes of events and questions, and of rules behind reasons.
 
     A cause is data, in English: a section (`§Combat`), a ruling (`DD16`), the key of an ending, or a card's title,
-    which
-    `card_title` names.
+    which `card_title` names.
     """
 
     def cause_words(cause: str) -> Message:

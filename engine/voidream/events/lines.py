@@ -64,9 +64,7 @@ def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
 
 
 def _own_deck_cards(ref: Referee, cards: list[int], seat: int) -> list[int]:
-    """Return the cards without those of the other player's deck, if both players have some: each player means their own
-    (R121).
-    """
+    """Return the cards; if both decks have some, without those in the other player's deck (R121)."""
     owners = {ref.cards[card].owner for card in cards if ref.cards[card].zone == DECK}
     if len(owners) < 2:
         return cards

@@ -310,9 +310,7 @@ def _used_references(ref: Referee, trigger: Trigger) -> frozenset[str]:
 
 
 def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
-    """Return an ability's controller, printed place, and the subjects used by its text. Equal triggers can't be told apart
-    (R30).
-    """
+    """Return an ability's controller, printed place, and subjects used by its text. Equal keys: one trigger (R30)."""
     spoken = _used_references(ref, trigger)
     return [
         place_of(trigger)[1:],

@@ -1,5 +1,4 @@
-"""Event windows: Before, When, the event, After, and the effects of triggers and unique hosts (§6, §7, R30, R40, R45,
-R46, R87, R98).
+"""Event windows (§6, §7, R30, R40, R45, R46, R87, R98).
 
 The window of an event is: Before triggers, When triggers (which may change or prevent it), the event, destruction of
 fallen cards; After triggers wait for the end of the line or action around it. Without any waiting ability, an event

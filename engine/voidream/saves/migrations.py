@@ -45,8 +45,9 @@ def _bit(seat: int) -> int:
 
 
 def _who_knows_which_card(save: PlainData) -> None:
-    """2 to 3: each card stores the seats that know it in its place (4: everyone, its value; 8: spectators), and the seats
-    that have ever seen it.
+    """2 to 3: each card stores the seats that know it in its place, and the seats that have ever seen it.
+
+    The marks for the place are 4 for everyone, its value, and 8 for spectators.
 
     Past observations are lost: the known cards are the visible ones.
     """
@@ -206,8 +207,7 @@ def _deed(deed: PlainData) -> PlainData:
 
 
 def _this_round(save: PlainData) -> None:
-    """5 to 6: used abilities and events of a round are stored, cards are set aside while their additional cost is paid, and
-    a line stores the set of cards from which some were picked.
+    """5 to 6: used abilities, events of a round, cards set aside during a payment, and a line's picked set are stored.
 
     No older text needs any of this, and the defaults are right, so nothing changes.
     """
@@ -222,9 +222,10 @@ def _each_players_part(save: PlainData) -> None:
 
 
 def _lines_and_marks_of_every_game(save: PlainData) -> None:
-    """8 to 9: a line stores the values of "it" and "that many" before a repetition, instead of the number of cards named.
-    Repetitions in progress continue unchanged. The knowledge of cards has the same marks as in all games: another bit for
-    the back (4 before), and, for everyone (8 before), the bits of all possible seats.
+    """8 to 9: a line stores "it" and "that many" before a repetition; knowledge of cards has the marks of all games.
+
+    It stored the number of cards named before. Repetitions in progress continue unchanged. In the marks, the back has
+    another bit (4 before), and everyone is the bits of all possible seats (8 before).
     """
     for frame in save["position"]["stack"]:
         if "named_before" in frame:

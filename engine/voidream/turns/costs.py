@@ -223,9 +223,7 @@ def _turns_deck_back(cost: tree.Instruction, op: tree.Instruction) -> bool:
 
 
 def _moves_to_bottom(op: tree.Instruction) -> bool | None:
-    """Return whether an instruction moves the top card of the player's deck to the bottom; False for the reverse; None for
-    others.
-    """
+    """Return whether an instruction moves a deck's top card to its bottom; False for the reverse, None for others."""
     match op:
         case tree.Roll(tree.Player.YOU):
             return True

@@ -181,8 +181,9 @@ class ConflictConsequences(QuestionContext, frozen=True):
         )  # fmt: skip
 
     def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
-        """Return the consequences of dawn or dusk: both scores without defenders, their ranges, and the winner if it is certain
-        (§4).
+        """Return the consequences of dawn or dusk (§4).
+
+        They are both scores without defenders, their ranges, and the winner if it is certain.
         """
         mine, theirs = self.totals(kind)
         ready = [

@@ -400,9 +400,7 @@ class _Consequences(ConflictConsequences, frozen=True):
     # -- Nightmare
 
     def nightmare(self) -> Iterator[Consequence]:
-        """Yield the prices of Nightmare: avoiding it costs an arcanum temporarily, entering it permanently (§4 Entering
-        Nightmare).
-        """
+        """Yield the prices of Nightmare: avoiding it costs an arcanum for a time, entering it one for good (§4)."""
         discarded, hand = len(self.me.arcana_discard.cards), len(self.me.hand)
         ready = [
             card for card in self.me.play if card.face and card.face.kind == "entity" and not card.exhausted

@@ -31,7 +31,7 @@ EPOCH = 1_420_070_400_000
 class Process:
     """A process that answers, reduced to its handover.
 
-    Discord's clock is `ahead` of its own by that many milliseconds.
+    Discord's clock is `ahead` of the process's clock by that many milliseconds.
     """
 
     ahead = 0

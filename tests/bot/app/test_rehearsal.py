@@ -104,7 +104,7 @@ async def test_it_is_healthy_but_not_ready_during_the_warm_up(tmp_path: Path) ->
             await bot.is_open.wait()
             assert await asked("/readyz") == 200
             stop.set()
-            web._pages.is_asked = False  # pyright: ignore[reportPrivateUsage] - nobody needs to notice the end
+            web._pages.is_asked = False  # pyright: ignore[reportPrivateUsage] - the product doesn't need to notice the end
             await serving
     await table.stop()
 

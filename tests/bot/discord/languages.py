@@ -43,7 +43,7 @@ class Received:
     private: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     public: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     controls: Counter[str] = field(default_factory=Counter[str])
-    """The ids and values of their own messages' controls, with their counts."""
+    """The ids and values of controls in the person's own messages, with their counts."""
     public_controls: Counter[str] = field(default_factory=Counter[str])
 
 

@@ -129,5 +129,5 @@ async def test_players_learn_of_an_outage_and_the_bot_recovers(
 
 
 def _codes(logs: list[MutableMapping[str, object]]) -> list[MutableMapping[str, object]]:
-    """Return what was logged as an internal failure."""
+    """Return the logged internal failures."""
     return [log for log in logs if "reference" in log]

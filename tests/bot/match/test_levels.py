@@ -79,18 +79,18 @@ async def until_busy(workers: list[ByHand]) -> ByHand:
     return workers[-1]
 
 
-async def until(it_is_so: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait until a condition is true."""
     async with asyncio.timeout(60):
-        while not it_is_so():  # noqa: ASYNC110 - nothing tells when a worker has begun
+        while not condition():  # noqa: ASYNC110 - no event tells when a worker has begun
             await asyncio.sleep(0)
 
 
 async def think_on(bot: Bot, match_id: int, workers: list[ByHand]) -> None:
     """Run searches until it is no longer the bot's move."""
-    rested = asyncio.ensure_future(bot.practising.rested(match_id))
+    idle = asyncio.ensure_future(bot.practising.rested(match_id))
     async with asyncio.timeout(60):
-        while not rested.done():
+        while not idle.done():
             if workers and workers[-1].is_busy:
                 workers[-1].finish()
             await asyncio.sleep(0)
@@ -111,8 +111,8 @@ async def test_the_search_starts_after_the_persons_answer(club: Bot, workers: li
             assert isinstance(knowledge, bytes) and SEED.encode() not in knowledge and SEED not in seed
         await think_on(club, match_id, workers)
     assert waited > 1 and len(workers) == 1
-    theirs = [act for act in await acts_of_the_house(club, match_id) if act.kind == "answer"]  # type: ignore[attr-defined]
-    assert len(theirs) == len(workers[0].begun)
+    answers = [act for act in await acts_of_the_house(club, match_id) if act.kind == "answer"]  # type: ignore[attr-defined]
+    assert len(answers) == len(workers[0].begun)
     seeds = [args[-1] for args in workers[0].begun]
     assert len(set(seeds)) == len(seeds), "separate randomness for every search"
     await club.deliver()
@@ -170,7 +170,7 @@ async def test_a_failed_search_is_replaced_by_an_answer_without_search(
 ) -> None:
     match_id = await begin(club)
     before = len(await acts_of_the_house(club, match_id))
-    await answer_until_it_thinks(club, match_id, workers)
+    await answer_until_a_search_starts(club, match_id, workers)
     if how == "died":
         workers[-1].finish(Died())
     else:
@@ -182,7 +182,7 @@ async def test_a_failed_search_is_replaced_by_an_answer_without_search(
     assert workers[0].is_ended is (how == "died")
 
 
-async def answer_until_it_thinks(bot: Bot, match_id: int, workers: list[ByHand]) -> ByHand:
+async def answer_until_a_search_starts(bot: Bot, match_id: int, workers: list[ByHand]) -> ByHand:
     for n in range(20):
         if await bot.matches.question(match_id, ADA.id) is None:
             break
@@ -193,7 +193,7 @@ async def answer_until_it_thinks(bot: Bot, match_id: int, workers: list[ByHand])
 @pytest.mark.parametrize("how", ["given up", "taken back"])
 async def test_an_unneeded_search_is_cancelled(club: Bot, workers: list[ByHand], how: str) -> None:
     match_id = await begin(club)
-    worker = await answer_until_it_thinks(club, match_id, workers)
+    worker = await answer_until_a_search_starts(club, match_id, workers)
     before = len(await acts_of_the_house(club, match_id))
     if how == "given up":
         await club.play.resign(club.press(), match_id, ADA.id)
@@ -211,7 +211,7 @@ async def test_the_search_restarts_after_a_crash_and_notifies_the_person(tmp_pat
     clock = HandClock()
     async with opened(tmp_path, workers, clock=clock) as bot:
         match_id = await begin(bot, "hard")
-        await answer_until_it_thinks(bot, match_id, workers)
+        await answer_until_a_search_starts(bot, match_id, workers)
         before = len(await acts_of_the_house(bot, match_id))
     assert workers[-1].is_ended
     for pressed in (100, 200):
@@ -230,7 +230,7 @@ async def test_the_search_restarts_after_a_crash_and_notifies_the_person(tmp_pat
             assert "ask" in bot.paper.kinds(), "the player may be absent"
 
 
-async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
+async def answer_until_a_number_is_asked(club: Bot, match_id: int) -> None:
     """Answer for Ada until she is asked for a number."""
     for n in range(30):
         question = await club.matches.question(match_id, ADA.id)
@@ -239,8 +239,8 @@ async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
         await answer(club, match_id, Chance(f"Ada {n}"))
 
 
-async def asked_of(hints: Hints, match_id: int, workers: list[ByHand]) -> Hint:
-    """Request a hint for Ada, and run the search for it, if any."""
+async def hint_for_ada(hints: Hints, match_id: int, workers: list[ByHand]) -> Hint:
+    """Request a hint for Ada, and finish its search, if any."""
     request = asyncio.ensure_future(hints.of(match_id, ADA.id))
     await until(lambda: request.done() or (bool(workers) and workers[-1].is_busy))
     if not request.done():
@@ -251,7 +251,7 @@ async def asked_of(hints: Hints, match_id: int, workers: list[ByHand]) -> Hint:
 async def test_a_hint_names_the_two_best_answers_and_the_reason(club: Bot, workers: list[ByHand]) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
-    await until_there_is_much_to_weigh(club, match_id)
+    await answer_until_a_number_is_asked(club, match_id)
     request = asyncio.ensure_future(hints.of(match_id, ADA.id))
     worker = await until_busy(workers)
     [thinking, knowledge, seat, _] = worker.begun[-1]
@@ -259,7 +259,7 @@ async def test_a_hint_names_the_two_best_answers_and_the_reason(club: Bot, worke
     worker.finish(Died())
     with pytest.raises(Refusal, match="I can't find a hint"):
         await request
-    hint = await asked_of(hints, match_id, workers)
+    hint = await hint_for_ada(hints, match_id, workers)
     best, second_best = hint.answers
     assert best.words != second_best.words and hint.advice is not None
     assert (best.choice, second_best.choice) == (hint.advice.choice, hint.advice.other)
@@ -270,17 +270,17 @@ async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHa
     lots = count()
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance(f"hint {next(lots)}"))
     match_id = await begin(club, "easy")
-    await until_there_is_much_to_weigh(club, match_id)
-    first = await asked_of(hints, match_id, workers)
+    await answer_until_a_number_is_asked(club, match_id)
+    first = await hint_for_ada(hints, match_id, workers)
     begun = len(workers[-1].begun)
-    assert await asked_of(hints, match_id, workers) == first and len(workers[-1].begun) == begun
+    assert await hint_for_ada(hints, match_id, workers) == first and len(workers[-1].begun) == begun
     await club.play.answer(club.press(), match_id, ADA.id, first.question.id, ("0",))
     await club.undo.undo(club.press(), match_id, ADA.id, late=True)
-    again = await asked_of(hints, match_id, workers)
+    again = await hint_for_ada(hints, match_id, workers)
     assert again.advice == first.advice, "after a take-back it is the same question with another id"
     assert again.question.id != first.question.id and len(workers[-1].begun) == begun
     await club.play.answer(club.press(), match_id, ADA.id, again.question.id, ("1",))
-    assert (await asked_of(hints, match_id, workers)).question.id != again.question.id
+    assert (await hint_for_ada(hints, match_id, workers)).question.id != again.question.id
     assert len(workers[-1].begun) > begun
 
 
@@ -296,14 +296,14 @@ async def test_two_requests_share_a_hint_and_decided_questions_have_none(
 ) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
-    await until_there_is_much_to_weigh(club, match_id)
+    await answer_until_a_number_is_asked(club, match_id)
     requests = await ask_twice(hints, match_id)
     worker = await until_busy(workers)
     worker.finish()
     hint, same_hint = await asyncio.gather(*requests)
     assert hint == same_hint and len(worker.begun) == 1
     await answer(club, match_id, Chance("Ada"))
-    await until_there_is_much_to_weigh(club, match_id)
+    await answer_until_a_number_is_asked(club, match_id)
     late = asyncio.ensure_future(hints.of(match_id, ADA.id))
     worker = await until_busy(workers)
     await answer(club, match_id, Chance("Ada"))
@@ -315,7 +315,7 @@ async def test_two_requests_share_a_hint_and_decided_questions_have_none(
 async def test_an_abandoned_hint_is_not_searched(club: Bot, workers: list[ByHand]) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
-    await until_there_is_much_to_weigh(club, match_id)
+    await answer_until_a_number_is_asked(club, match_id)
     requests = await ask_twice(hints, match_id)
     requests[0].cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -58,7 +58,7 @@ def blocking_of(bot: Bot) -> Blocks:
 
 
 async def calls(bot: Bot, person: Person) -> int:
-    """Return how often a person has been mentioned in a channel or thread so far."""
+    """Return the number of times a person has been mentioned in a channel or thread."""
     await bot.deliver()
     notes = [message.note for message in bot.paper.said]
     return sum(isinstance(note, PublicNote) and person.id in note.mentions for note in notes)

@@ -38,7 +38,7 @@ class Turns:
         """The acts known to wait for a lock."""
         self.turns = 0
         self.waits = 0
-        """How often an act waited for a lock of the other."""
+        """The number of times an act waited for a lock of the other."""
 
     async def gate(self, statement: str) -> None:
         """Wait for this act's turn."""

@@ -38,7 +38,7 @@ class ByHand:
     makes_way: bool = False
     """Whether people are being answered."""
     patience: float = 0.0
-    """How long the current work may yield, in seconds."""
+    """The maximum time the current work may yield, in seconds."""
     _work: Work | None = None
     _done: Callable[[End], None] = lambda end: None
 

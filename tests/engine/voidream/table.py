@@ -233,7 +233,7 @@ class Stage:
         return [event.fact for event in self.events if isinstance(event.fact, kind)]
 
     def triggered(self, title: str) -> int:
-        """Return how often abilities of a card have triggered."""
+        """Return the number of times a card's abilities have triggered."""
         return sum(facts.card == title for facts in self.told(AbilityTriggered))
 
     def story(self) -> list[str]:

@@ -122,8 +122,10 @@ class Patrons(Fact, frozen=True, tag="patrons"):
 
 
 class Acted(Fact, frozen=True, tag="acted"):
-    """An act of a seat with `count` cards. Seats that know them get the cards and who else knows each. `owner` is the owner of
-    the deck."""
+    """An act of a seat with `count` cards. `owner` is the owner of the deck.
+
+    Seats that know the cards get them, and who else knows each.
+    """
 
     seat: int
     what: str

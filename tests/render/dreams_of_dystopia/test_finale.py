@@ -1,4 +1,4 @@
-"""The finale: its content is what happened, its length is limited, its pictures differ, and all places are shown."""
+"""The finale: it shows the actual events and all places, its length is limited, and its pictures differ."""
 
 from __future__ import annotations
 

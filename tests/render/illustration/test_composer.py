@@ -146,7 +146,7 @@ def test_every_hero_stays_in_the_picture(shape: tuple[int, int]) -> None:
 
 
 def test_every_hero_contrasts_with_its_background() -> None:
-    """Where a picture differs from its empty place, at least a quarter of it has a luminance ratio of 2 to 1."""
+    """At least a quarter of the area that differs from the empty place has a luminance ratio of 2 to 1."""
     weak: list[str] = []
     for card in CARDS:
         recipe = recipe_of(card.title, card.kind.value, card.art)

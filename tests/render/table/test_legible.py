@@ -20,7 +20,7 @@ PAINTERS = {
     "dreamweavers": "render.dreamweavers.board.paint_sheet",
     "dreams_of_dystopia": "render.dreams_of_dystopia.board.draw",
 }
-"""What paints the board of each game."""
+"""The function that paints each game's board."""
 EVERY = 17
 MOST_ANSWERS = 300
 

@@ -100,8 +100,9 @@ def _damaged(builder: StoryBuilder, at: int, fact: attacks.Damaged) -> None:
 
 
 def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
-    """Return the card revealed by a point of damage, its effect on the attacker, the number of cards left, and the places
-    of these events.
+    """Return the outcome of a point of damage in words, and the indices of other events that this covers.
+
+    The words are the revealed card, its effect on the attacker, and the number of cards left.
     """
     fact = builder.fact(at, attacks.Damaged)
     if not fact.card:

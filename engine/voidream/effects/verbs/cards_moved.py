@@ -146,8 +146,9 @@ PUT = Verb(_put, _put_possible)
 
 
 def _seen(ref: Referee, selection: tree.Selection) -> Keep:
-    """Return a test for cards that can be looked at or revealed: face-down cards, and active constructs among the cards of
-    a deck (R10).
+    """Return a test for cards that can be looked at or revealed (R10).
+
+    They are face-down cards, and active constructs in a deck.
     """
     in_deck = isinstance(selection, tree.TopOf | tree.BottomOf)
     return lambda card: _may_look(ref, card) and (in_deck or not is_open(ref, card))

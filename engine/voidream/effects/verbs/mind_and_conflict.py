@@ -17,7 +17,7 @@ from engine.voidream.sources import EffectContext
 
 
 def new_mind(ref: Referee, context: EffectContext, op: tree.ChangeMind, seat: int) -> int:
-    """Return the number to which an instruction would turn a mind."""
+    """Return the mind's number after an instruction changes it."""
     count = ref.seats[seat].mind
     points = max(0, amount(ref, context, op.amount))
     return max(0, count - points) if op.less else min(MIND_TOP, count + points)

@@ -92,9 +92,7 @@ def _one_by_one(
 
 
 def _may_be_played(ref: Referee, seat: int, card: int) -> bool:
-    """Return whether a card can be played as far as the player knows, so that a question reveals nothing about a hidden
-    card.
-    """
+    """Return whether a card can be played, as far as the player knows, so that a question reveals no hidden card."""
     state = ref.cards[card]
     unseen = (
         state.zone == DECK

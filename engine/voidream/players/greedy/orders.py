@@ -118,9 +118,9 @@ def _discarded(order: Order) -> str:
 
 
 def _defences(board: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
-    """Return the defences at dawn and at dusk against everything that could attack; none unless it would defend at both.
+    """Return the defences at dawn and at dusk against everything that could attack; none unless both are possible.
 
-    It passes until a better time to decide, which is in that conflict.
+    A player who wouldn't defend in one of them passes, and decides in that conflict.
     """
     prospect = Prospect(board, board.foe)
     attackers = prospect.able(board.foe)

@@ -390,7 +390,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
                 (1 << 60) + n, duel.match_id, player.id, question.id, random_choice(question, Chance(f"{n}"))
             )
         else:
-            raise AssertionError("nobody has come to a main phase")
+            raise AssertionError("no player reached a main phase")
         await lobby.quiet()
         player, question = await duel.asked()
         panel = await panel_of(duel, player)

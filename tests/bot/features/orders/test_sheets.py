@@ -92,7 +92,7 @@ async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
     assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}"]
     assert await rev(bot, match_id) == before + 1
     look = await bot.matches.player_snapshot(match_id, ADA.id)
-    assert look.question is not None and look.orders.orders == (), "all of it is carried out"
+    assert look.question is not None and look.orders.orders == (), "everything is carried out"
 
 
 async def test_a_duplicate_press_gives_a_sheet_once(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ async def test_the_rest_of_a_turn_is_planned_ahead(bot: Bot) -> None:
         await bot.alarms().run_due()
     assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
     look_ = await look(bot, match_id)
-    assert look_.orders.orders and not standing_lines(look_, ENGLISH), "nothing of it is left"
+    assert look_.orders.orders and not standing_lines(look_, ENGLISH), "no step is left"
 
 
 async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: Bot) -> None:

@@ -66,7 +66,7 @@ async def done(duel: Duel) -> None:
 
 
 async def looked_back(duel: Duel, cy: Actor) -> Message:
-    """Let both players agree by button, and return the message with the finished review."""
+    """Make both players agree by button. Return the message with the finished review."""
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await duel.room.quiet()
     message = await cy.gets(ASKED, channel=cy.threads()[-1])

@@ -22,11 +22,11 @@ def test_references_between_entries_exist() -> None:
     check_what_entries_name(LAW)
 
 
-def test_rulings_are_numbered_without_a_gap_and_name_sections() -> None:
+def test_rulings_are_numbered_consecutively_and_name_sections() -> None:
     check_rulings(LAW, NOT_USED)
 
 
-def test_terms_come_in_the_order_of_the_alphabet() -> None:
+def test_terms_are_in_alphabetical_order() -> None:
     titles = [term.title for term in terms()]
     assert titles == sorted(titles, key=str.casefold)
     assert all(set(term.related) <= set(titles) for term in terms())
@@ -50,7 +50,7 @@ def test_a_citation_leads_to_its_entry(citation: str, key: str) -> None:
 def test_the_page_of_rulings_is_up_to_date() -> None:
     written = (ENGINE.parent.parent / "docs" / "rulings-dreams-of-dystopia.md").read_text("utf-8")
     assert written == page(), (
-        "Renew it: python -m engine.kernel.law engine.dreams_of_dystopia.law > docs/rulings-dreams-of-dystopia.md"
+        "Regenerate it: python -m engine.kernel.law engine.dreams_of_dystopia.law > docs/rulings-dreams-of-dystopia.md"
     )
 
 

@@ -24,13 +24,13 @@ def test_references_between_entries_exist() -> None:
     check_what_entries_name(LAW)
 
 
-def test_rulings_are_numbered_without_a_gap_and_name_sections() -> None:
+def test_rulings_are_numbered_consecutively_and_name_sections() -> None:
     check_rulings(LAW)
     assert len(rulings()) >= 111
     assert all(ruling.sections for ruling in rulings())
 
 
-def test_terms_come_in_the_order_of_the_alphabet_and_explain_every_keyword() -> None:
+def test_terms_are_in_alphabetical_order_and_explain_every_keyword() -> None:
     titles = [term.title for term in terms()]
     assert titles == sorted(titles)
     assert {name.value.capitalize() for name in KeywordName} <= set(titles)

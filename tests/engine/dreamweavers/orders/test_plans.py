@@ -45,11 +45,11 @@ def test_each_step_is_begun_when_the_one_before_is_finished() -> None:
     assert at.ended() == "The turn is over."
 
 
-def test_it_outlasts_what_its_owner_is_asked_about_her_own_cards() -> None:
+def test_a_plan_continues_after_questions_about_its_owners_cards() -> None:
     at = Stage(f"{TWO}; hand: Shove, 3", "thoughts: 4, 5; ego: 0, 0; hand: 2")
     at.plan("play Shove", "attack Hound > Ego", "attack Tower > Plain 4")
     at.answers("play Shove")
-    assert at.asked.seat == ADA and at.says_nothing(), "what Shove names is hers to say"
+    assert at.asked.seat == ADA and at.says_nothing(), "she names the card for Shove herself"
     at.answer("Plain 4")
     at.answers("attack Hound > Ego")
     at.answer("pass")
@@ -86,10 +86,10 @@ def test_the_events_that_stop_a_plan(bo: str, does: tuple[str, ...], why: str) -
         at.answer("pass")
     assert at.ended() == why
     at.order = replace(at.order, stops=()) if at.order else None
-    assert at.held().choice == ("attack Tower > Ego",), "unless she has said that it may go on"
+    assert at.held().choice == ("attack Tower > Ego",), "without the stop it continues"
 
 
-def test_a_tracker_that_others_have_moved_stops_it() -> None:
+def test_a_plan_can_stop_when_others_move_the_tracker() -> None:
     at = Stage(TWO, "hand: Glee, 2; ego: 0, 0", said="tracker: Ada 1")
     at.plan("attack Hound > Ego", "attack Tower > Ego", stops=("moved",))
     at.answers("attack Hound > Ego")
@@ -99,7 +99,7 @@ def test_a_tracker_that_others_have_moved_stops_it() -> None:
     assert at.ended() == "Your opponent or their cards moved the tracker."
 
 
-def test_an_action_that_is_gone_ends_it_and_says_why() -> None:
+def test_an_action_that_is_no_longer_possible_ends_a_plan_with_a_reason() -> None:
     at = Stage(f"{TWO}; hand: Nod, 3", "ego: 0, 0; hand: 2")
     at.plan("attack Hound > Ego", "play Nod")
     at.answers("attack Hound > Ego")
@@ -109,7 +109,7 @@ def test_an_action_that_is_gone_ends_it_and_says_why() -> None:
     assert at.ended() == "I couldn't carry it out: You hold no card called “Nod”."
 
 
-def test_it_ends_with_its_last_step_and_with_the_turn() -> None:
+def test_a_plan_ends_with_its_last_step_and_with_the_turn() -> None:
     at = Stage(f"{TWO}; hand: 3", "ego: 0, 0; hand: 2", said="tracker: Ada 2")
     at.plan("attack Hound > Ego")
     at.answers("attack Hound > Ego")
@@ -130,13 +130,13 @@ def test_a_take_back_ends_a_plan() -> None:
     assert at.ended() == "A move was taken back after you gave it."
 
 
-def test_a_plan_for_the_next_turn_waits_for_it_whatever_the_opponent_does_in_his_own() -> None:
+def test_a_plan_for_the_next_turn_ignores_the_opponents_turn() -> None:
     at = Stage(f"{TWO}; hand: 2", "thoughts: Dart; hand: Nod, 3; ego: 0, 0", said="turn: Bo\ntracker: Bo 3")
     order = at.plan("attack Hound > Ego", "let go")
     assert order.until == "own"
     at.answer("play Nod")
     at.answer("attack Dart > Ego")
-    assert at.asked.seat == ADA and at.says_nothing(), "how she defends is another matter"
+    assert at.asked.seat == ADA and at.says_nothing(), "the plan doesn't cover her defence"
     at.answer("pass")
     at.answer("let go")
     at.answers("attack Hound > Ego")
@@ -150,7 +150,7 @@ def test_a_plan_can_use_a_card_that_it_plays_first() -> None:
     form = at.match.plan_form(ADA)
     assert form is not None
     assert things(form, "play") == ["Dart", "Pair", "Plain 3"]
-    assert things(form, "attack") == ["Dart > Ego"], "of what she holds only Quick Thoughts can attack"
+    assert things(form, "attack") == ["Dart > Ego"], "only Quick Thoughts in hand can attack"
     assert things(form, "activate") == ["Pair 1", "Pair 2"]
     at.plan("play Dart", "attack Dart > Ego", "play Pair", "activate Pair 1")
     at.answers("play Dart")
@@ -236,8 +236,8 @@ def drawn_plan(form: PlanForm, chance: Chance) -> Order:
     return replace(with_lines(form.order, (tuple(steps),)), stops=stops)
 
 
-def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
-    """With other hidden cards, a plan stops for the same reasons, unless one of its own cards is missing."""
+def test_plans_answer_legally_and_stop_for_public_reasons() -> None:
+    """With other hidden cards, a plan stops for the same reasons, unless it lacks one of its cards."""
     chance, counts = Chance("plans"), Counter[str]()
     for number in range(2):
         match, _ = Match.begin(DREAMWEAVERS, SETUP, f"plans {number}")

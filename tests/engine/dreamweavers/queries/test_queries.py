@@ -72,7 +72,7 @@ def test_power_is_the_sum_of_the_effects_in_force(
     assert sum(changed for _, changed in power_changes(ref, the(ref, "Source"))) == expected
 
 
-def test_a_gained_keyword_counts_for_what_asks_for_it() -> None:
+def test_a_gained_keyword_counts_for_effects_that_need_it() -> None:
     ref = laid(
         {
             "thoughts": [HOUND, thought("Tower", 2, "Your Thoughts with guardian get +1 power.")],
@@ -118,7 +118,7 @@ def test_costs_go_up_first_and_then_down() -> None:
     assert cost(ref, 1, the(ref, "Owl")) == 4
 
 
-def test_the_next_one_is_cheaper_once() -> None:
+def test_the_next_card_is_cheaper_once() -> None:
     tinker = thought("Tinker", 1, "(A) Tap this card: The next Feeling you play this turn costs 2 less.")
     ref = laid({"thoughts": [tinker], "hand": [LULL, HOUND]}, {"hand": [SIGH]})
     ref.position.lasting.append(LastingEffect("Tinker", 0, 0, 0, None, 0, UNTIL_TURN))
@@ -130,7 +130,7 @@ def test_the_next_one_is_cheaper_once() -> None:
     assert cost(ref, 0, the(ref, "Lull")) == 3
 
 
-def test_a_fourth_and_no_fifth() -> None:
+def test_a_section_can_grow_to_four_cards() -> None:
     joy = cover("Joy", "You may control a fourth Thought.")
     serenity = cover("Serenity", "Your shields count 1 more. You may control a fourth Feeling.")
     more = thought("More", 1, "You may control a fourth Thought.")
@@ -247,7 +247,7 @@ def test_conditions(text: str, mine: bool, theirs: bool) -> None:
     assert holds(ref, asked, context(ref, "Wolf", 1)) is theirs
 
 
-def test_a_source_that_has_gone_is_judged_as_it_was() -> None:
+def test_conditions_use_the_last_state_of_a_departed_source() -> None:
     ref = laid({"id": [HOUND]})
     hound = the(ref, "Hound")
     ref.position.gone.append(DepartedCard(hound, 0, 5, True))
@@ -293,7 +293,7 @@ def test_the_cards_that_a_description_matches(text: str, found: list[str]) -> No
     assert [ref.title(card) for card in find(ref, filter, context(ref, "Hound"))] == found
 
 
-def test_nothing_is_computed_where_nothing_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_computed_without_effects_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
     ref = laid({"thoughts": [HOUND]})
     monkeypatch.setattr(filters, "changes", None)
     assert power(ref, the(ref, "Hound")) == 3

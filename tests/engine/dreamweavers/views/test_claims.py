@@ -1,4 +1,4 @@
-"""What events explain, and what tests a claim."""
+"""Claims of previews: the events that explain them, and the results that test them."""
 
 from __future__ import annotations
 

@@ -53,17 +53,17 @@ FIRST: list[tuple[str, Said, tuple[str, ...], tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(("name", "planned", "does", "expected"), FIRST)
-def test_a_step_is_carried_out_when_its_time_has_come(
+def test_a_step_is_carried_out_at_its_trigger(
     name: str, planned: Said, does: tuple[str, ...], expected: tuple[str, ...]
 ) -> None:
     at = stage(bo={"arcana": ["Burn"], "play": ["Page"]})
     plan = Plan(at, [planned])
-    assert plan.held() == OrderOutcome(), "Bo is asked, not she"
+    assert plan.held() == OrderOutcome(), "Bo is asked"
     play(at, *does)
     plan.answers(*expected)
 
 
-WHATEVER_ELSE: list[tuple[Said, str]] = [
+OTHER_QUESTIONS: list[tuple[Said, str]] = [
     (("attack at dusk", "defend", ["Guard"]), "play Push"),
     (("attack", "defend", ["Guard"]), "play Bell"),
     (("passed", "pass"), "play Bell"),
@@ -75,8 +75,8 @@ WHATEVER_ELSE: list[tuple[Said, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("planned", "does"), WHATEVER_ELSE)
-def test_whatever_else_is_asked_ends_it(planned: Said, does: str) -> None:
+@pytest.mark.parametrize(("planned", "does"), OTHER_QUESTIONS)
+def test_a_plan_ends_at_any_other_question(planned: Said, does: str) -> None:
     at = stage()
     plan = Plan(at, [planned])
     play(at, does)
@@ -138,7 +138,7 @@ def test_a_plan_can_accept_an_optional_effect() -> None:
 @pytest.mark.parametrize(
     ("act", "expected"), [(("discard", ["Burn"]), "Burn"), (("enter",), "enter Nightmare")]
 )
-def test_nightmare_is_faced_as_it_says(act: tuple[str, list[str]] | tuple[str], expected: str) -> None:
+def test_a_plan_decides_how_to_face_nightmare(act: tuple[str, list[str]] | tuple[str], expected: str) -> None:
     at = stage({"hand": ["Bell", "Burn"]}, {"mind": 0, "hand": ["Bell"]})
     plan = Plan(at, [("passed", "pass"), ("Nightmare", *act)])  # type: ignore[list-item]
     at.answer("pass")
@@ -159,7 +159,7 @@ def test_a_plan_follows_only_the_first_line_that_applies() -> None:
     at.answer("pass")
     plan.answers("play Bell")
     at.answer("play Push")
-    assert plan.ended() == UNFORESEEN, "they attack, but that was the other line"
+    assert plan.ended() == UNFORESEEN, "the opponent attacks, which is in the other line"
     at = stage()
     plan = Plan(at, *lines)
     play(at, "play Push")
@@ -170,7 +170,7 @@ def test_a_plan_follows_only_the_first_line_that_applies() -> None:
     assert plan.ended() == "It was carried out."
 
 
-def test_an_act_that_is_not_possible_ends_it_and_says_why() -> None:
+def test_an_impossible_act_ends_a_plan_with_a_reason() -> None:
     at = stage({"mind": 0, "play": ["Page"]})
     plan = Plan(at, [("passed", "play", ["Bell"])])
     at.answer("pass")
@@ -182,7 +182,7 @@ def test_an_act_that_is_not_possible_ends_it_and_says_why() -> None:
     assert plan.ended() == "I couldn't carry it out: You control no entity called Guard."
 
 
-def test_its_stops_end_it() -> None:
+def test_a_plan_ends_at_its_stops() -> None:
     at = stage()
     plan = Plan(at, [("arcanum", "pass")], stops=("dream damage",))
     at.answer("play Burn")
@@ -226,7 +226,7 @@ def test_a_plan_can_contain_steps_that_are_possible_only_later() -> None:
     assert plan.ended().startswith("I couldn't carry it out: Your mind is spent")
 
 
-def test_cuts_and_the_order_of_triggers_are_no_business_of_a_plan() -> None:
+def test_a_plan_ignores_cuts_and_the_order_of_triggers() -> None:
     at = stage(bo={"hand": [*ARCANA, "Stir"]})
     plan = Plan(at, [("arcanum", "pass")])
     at.answer("play Stir")
@@ -244,7 +244,7 @@ def test_a_pass_that_was_forced_counts_as_the_one_that_was_planned() -> None:
     assert at.match.forced() == (ADA, ("pass",))
     at.answer("pass")
     play(at, "play Push")
-    assert at.match.forced() == (ADA, ("pass",)), "she has nobody to defend with"
+    assert at.match.forced() == (ADA, ("pass",)), "she has no possible defenders"
     assert plan.ended() == UNFORESEEN
     at = stage({"mind": 0, "play": ["Guard"]})
     plan = Plan(at, [("arcanum", "pass"), ("attack", "defend")])
@@ -255,8 +255,8 @@ def test_a_pass_that_was_forced_counts_as_the_one_that_was_planned() -> None:
 
 
 @pytest.mark.parametrize("act, stops", [("play Bell", True), ("pass", False)])
-def test_it_can_stop_at_anything_that_the_opponent_decides(act: str, stops: bool) -> None:
-    """This applies to any act: it follows from the deciding seat, not from a list of acts."""
+def test_a_plan_can_stop_at_any_decision_of_the_opponent(act: str, stops: bool) -> None:
+    """The deciding seat matters, not the kind of act."""
     at = stage(bo={"hand": [*ARCANA, "Bell"]})
     plan = Plan(at, [("turn", "pass")], stops=("others",))
     at.answer(act)

@@ -37,7 +37,7 @@ def said(at: Match[Any, VoidreamView], option: str | None = None, weight: Gravit
     ]
 
 
-def test_scores_are_shown_with_their_parts_and_deciding_passes_are_pointed_out() -> None:
+def test_scores_are_shown_with_their_parts_and_a_deciding_pass_is_announced() -> None:
     on = Stage(
         [PUSH, REST, GUARD, BOLD],
         {"hand": ["Push", "Rest"], "play": ["Guard"], "mind_card": "Bold", "mind": 2},
@@ -90,7 +90,7 @@ def test_winners_by_depth_include_texts_about_depth() -> None:
     ]
 
 
-def test_a_depth_that_is_known_to_come_is_counted_with() -> None:
+def test_a_known_future_depth_is_counted() -> None:
     sink = card(
         "Sort", Kind.ARCANUM, 4, "Look at the top 2 cards of your deck, then return them in any order."
     )
@@ -102,7 +102,7 @@ def test_a_depth_that_is_known_to_come_is_counted_with() -> None:
     )
     on.answer("play Sort")
     on.answer("Low", "High")
-    assert not any(line.startswith("On ") for line in said(on.match)), "Bo has not looked"
+    assert not any(line.startswith("On ") for line in said(on.match)), "Bo hasn't looked"
     on.answer("pass")
     assert said(on.match)[0] == "On your deck, as you have seen: Low (1) and High (4)."
     on.answer("play Push")
@@ -114,7 +114,7 @@ def test_a_depth_that_is_known_to_come_is_counted_with() -> None:
     assert on.told(ConflictScored)[0].totals == (4, 2)
 
 
-def test_a_construct_on_top_is_named_as_what_keeps_one_from_evoking() -> None:
+def test_a_construct_on_top_explains_why_evoking_is_impossible() -> None:
     wall = card("Wall", Kind.CONSTRUCT, 2, stability=3)
     on = Stage([REST, PUSH, wall], {"hand": ["Rest", "Push"], "deck": ["Wall", "Blank"]}, {"hand": ["Rest"]})
     blocked = "Wall is on top of your deck: you can't evoke."
@@ -123,7 +123,7 @@ def test_a_construct_on_top_is_named_as_what_keeps_one_from_evoking() -> None:
     assert blocked not in said(on.match), "Bo's deck has none"
 
 
-def test_at_dusk_the_counting_entities_are_explained() -> None:
+def test_dusk_explains_which_entities_count() -> None:
     on = Stage([PUSH, GUARD], {"hand": ["Push"], "play": ["Guard"]}, {"hand": ["Push"], "play": ["Guard"]})
     on.answer("invert Push")
     counts = "At dusk, only exhausted entities count towards your score."
@@ -154,7 +154,7 @@ def test_defenders_read_the_attackers_and_the_scores() -> None:
 
 
 def test_a_play_that_ends_the_match_tests_no_claim_about_its_card() -> None:
-    """The winning card isn't voided any more."""
+    """The winning card is no longer voided."""
     blow = card("Blow", Kind.ARCANUM, 4, "Evoke.", inverted="Deal 20 Dream damage to your opponent.")
     on = Stage([PUSH, blow], {"hand": ["Push", "Blow"]}, {"hand": ["Push"], "deck": []})
     question, before = on.asked, on.match.view(0)
@@ -188,7 +188,7 @@ def test_a_switch_of_the_conflict_s_type_is_asked_with_both_scores() -> None:
     ]
 
 
-def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
+def test_a_pass_that_destroys_the_bastion_is_announced() -> None:
     strong = entity("Titan", 9, 2, 1)
     on = Stage([PUSH, strong], {"hand": ["Push"], "play": ["Titan"]}, {"hand": ["Push"], "deck": []})
     on.answer("play Push")
@@ -200,7 +200,7 @@ def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
     assert on.match.outcome is not None and on.match.outcome.winners == (0,)
 
 
-def test_the_loser_to_be_is_warned() -> None:
+def test_a_player_about_to_lose_is_warned() -> None:
     strong = entity("Titan", 9, 2, 1)
     on = Stage(
         [PUSH, strong], {"hand": ["Push"], "play": ["Titan"]}, {"hand": ["Push"], "deck": []}, active=0
@@ -291,7 +291,7 @@ def test_a_card_in_play_can_still_return_the_last_arcanum() -> None:
     assert on.match.outcome is None
 
 
-def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
+def test_an_inverted_arcanum_is_voided_and_the_discarded_ones_return() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push", "Rest"], "arcana": ["Rest"]}, {"hand": ["Push"]})
     assert said(on.match)[0] == "Inverted: gone for good; your discarded one comes back."
     on.answer("invert Push")
@@ -336,7 +336,7 @@ def test_entering_nightmare_is_announced_in_the_preview() -> None:
 
 
 def test_no_winner_is_predicted_before_defenders_are_declared() -> None:
-    """Only as likely, and only if no defender and no roll could change the winner."""
+    """A winner is called likely only if no defender and no roll could change it."""
     call = card("Call", Kind.ARCANUM, 4, "Initiate a conflict.", inverted="Evoke.")
     titan = entity("Titan", 9, 2, 1)
     on = Stage(
@@ -350,7 +350,7 @@ def test_no_winner_is_predicted_before_defenders_are_declared() -> None:
     assert said(on.match, "dusk") == ["Before Bo defends: 2 : 2. Both can still play cards."]
 
 
-def test_bans_that_come_too_late_are_pointed_out() -> None:
+def test_bans_that_come_too_late_are_marked() -> None:
     letter = card(
         "Letter", Kind.ARCANUM, 4, "An entity your opponent controls cannot defend.", inverted="Evoke."
     )

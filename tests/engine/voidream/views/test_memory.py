@@ -1,4 +1,4 @@
-"""A seat's knowledge of the other deck is what it was shown, computed here only from its events and views."""
+"""A seat's knowledge of the other deck equals what its events and views have shown, computed here independently."""
 
 from __future__ import annotations
 
