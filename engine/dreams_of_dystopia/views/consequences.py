@@ -93,7 +93,7 @@ class _Way(msgspec.Struct):
         return self.result.attacked, -self.result.attacker, -len(self.cards), -self.price
 
     def beats(self, other: _Way) -> bool:
-        """Return whether it is at least as good with no more and no dearer cards, and better in something."""
+        """Return whether it is at least as good with as many or fewer cards of the same or a lower price, and better in one way."""
         is_as_good = all(ours >= theirs for ours, theirs in zip(self.merits, other.merits, strict=True))
         return is_as_good and self.merits > other.merits and bool(self.fight.open) == bool(other.fight.open)
 
