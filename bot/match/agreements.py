@@ -9,18 +9,13 @@ from bot.errors import AlreadyDecided
 from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
+    Consents,
     act_of,
-    check_mention,
-    consent,
-    end,
     is_agreed,
     missing,
     names_of,
     needed,
-    offer,
-    transact,
 )
-from bot.match.context import MatchContext
 from bot.match.missing_players import find_gone
 from bot.match.requests import DRAW, LASTS, standing_at
 from bot.store import Reading, Writing
@@ -34,11 +29,8 @@ from engine.kernel.match import Match
 from engine.kernel.undo import has_begun, has_dealt
 
 
-class Agreements:
+class Agreements(Consents):
     """Endings that all remaining players agree to. Each interaction takes effect once."""
-
-    def __init__(self, context: MatchContext) -> None:
-        self._context = context
 
     async def may_abort(self, match_id: int) -> bool:
         """Return whether a match can be cancelled: no one has taken an action, or a player is missing."""
@@ -72,13 +64,7 @@ class Agreements:
         return (await store.servers.of(row.guild_id)).abort_alone
 
     async def draw(
-        self,
-        interaction: int,
-        match_id: int,
-        person: int,
-        *,
-        agree: bool = True,
-        answering: bool = False,
+        self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
     ) -> ConsentOutcome:
         """Offer a draw or accept one. Without `agree`, decline it or withdraw your own offer.
 
@@ -96,25 +82,20 @@ class Agreements:
                 refused = match.turn_count if seat != request.by else offers.draw_refused
                 remaining = replace(offers, draw=None, draw_refused=refused)
                 await tx.alarms.set(DRAW, row.id, row.seats[request.by].person_id, None)
-                return await offer(
-                    self._context,
-                    tx,
-                    row,
-                    replace(log, kind="draw refused"),
-                    remaining,
-                    ConsentResult.DRAW_REFUSED,
+                return await self._offer(
+                    tx, row, replace(log, kind="draw refused"), remaining, ConsentResult.DRAW_REFUSED
                 )
             if request.by == seat:
                 raise AlreadyDecided(
                     msg("You already offered a draw. Waiting for {who}.", who=missing(row, request))
                 )
             if not is_agreed(row, request, seat):
-                return await consent(self._context, tx, row, log, offers, RequestKind.DRAW)
-            return await end(
-                self._context, tx, row, match, replace(log, kind="draw"), AGREEMENT.key, ConsentResult.DRAWN
+                return await self._consent(tx, row, log, offers, RequestKind.DRAW)
+            return await self._end(
+                tx, row, match, replace(log, kind="draw"), AGREEMENT.key, ConsentResult.DRAWN
             )
 
-        return await transact(self._context, interaction, match_id, person, act)
+        return await self._transact(interaction, match_id, person, act)
 
     async def _offer_draw(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, offers: Offers
@@ -135,19 +116,13 @@ class Agreements:
             raise AlreadyDecided(
                 msg("I'm playing for {who}, and can't agree to a draw for them.", who=names_of(row, absent))
             )
-        await check_mention(tx, self._context.limits, row, act.seat, MentionKind.DRAW, act.at)
+        await self._check_mention(tx, row, act.seat, MentionKind.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
         offers_after = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
-        return await offer(self._context, tx, row, act, offers_after, ConsentResult.DRAW_OFFERED)
+        return await self._offer(tx, row, act, offers_after, ConsentResult.DRAW_OFFERED)
 
     async def abort(
-        self,
-        interaction: int,
-        match_id: int,
-        person: int,
-        *,
-        agree: bool = True,
-        answering: bool = False,
+        self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
     ) -> ConsentOutcome:
         """Cancel a match before anyone has taken an action, without a result.
 
@@ -163,13 +138,8 @@ class Agreements:
                 raise AlreadyDecided(msg("No one is asking to cancel the match."))
             if not agree:
                 remaining = replace(offers, abort=None)
-                return await offer(
-                    self._context,
-                    tx,
-                    row,
-                    replace(log, kind="abort refused"),
-                    remaining,
-                    ConsentResult.ABORT_REFUSED,
+                return await self._offer(
+                    tx, row, replace(log, kind="abort refused"), remaining, ConsentResult.ABORT_REFUSED
                 )
             missing_players = await find_gone(tx, row, seat, now, self._context.gone_after)
             if has_begun(match) and not missing_players:
@@ -186,18 +156,13 @@ class Agreements:
                 )
             alone = not needed(row, seat) - {*missing_players} or await self._takes_one(tx, row, match, seat)
             if alone or (request is not None and is_agreed(row, request, seat, missing_players)):
-                return await end(self._context, tx, row, match, log, ABORTED.key, ConsentResult.ABORTED)
+                return await self._end(tx, row, match, log, ABORTED.key, ConsentResult.ABORTED)
             if request is not None:
-                return await consent(self._context, tx, row, log, offers, RequestKind.ABORT)
-            await check_mention(tx, self._context.limits, row, seat, MentionKind.ABORT, now)
+                return await self._consent(tx, row, log, offers, RequestKind.ABORT)
+            await self._check_mention(tx, row, seat, MentionKind.ABORT, now)
             offers_after = offers.but(RequestKind.ABORT, Request(seat))
-            return await offer(
-                self._context,
-                tx,
-                row,
-                replace(log, kind=MentionKind.ABORT),
-                offers_after,
-                ConsentResult.ABORT_ASKED,
+            return await self._offer(
+                tx, row, replace(log, kind=MentionKind.ABORT), offers_after, ConsentResult.ABORT_ASKED
             )
 
-        return await transact(self._context, interaction, match_id, person, act)
+        return await self._transact(interaction, match_id, person, act)

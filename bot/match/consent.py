@@ -14,7 +14,7 @@ from bot.match.apply import overdue, row_after_act, save, save_act
 from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.missing_players import is_back
 from bot.match.requests import DRAW
-from bot.people.contact_limits import Limits, check_may_mention
+from bot.people.contact_limits import check_may_mention
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.mentions import MentionKind
@@ -65,103 +65,112 @@ class ConsentOutcome(msgspec.Struct, frozen=True):
     why: Message | str = ""
 
 
-@retried(known=True)
-async def transact(
-    context: MatchContext,
-    interaction: int,
-    match_id: int,
-    person: int,
-    act: Callable[[Writing, MatchRow, int, int], Awaitable[ConsentOutcome]],
-    *,
-    timed: bool = True,
-    absent: bool = False,
-) -> ConsentOutcome:
-    """Carry out a player's act in a match, once per interaction.
+class Consents:
+    """The base of services for acts that may need the agreement of others. Each interaction takes effect once."""
 
-    `timed`: not after a timeout with an automatic effect. `absent`: even if the bot plays for the player.
-    Raises NotFound, NotYourMatch, AlreadyDecided.
-    """
-    async with context.change(about.AboutMatch(match_id)) as tx:
-        row = await tx.matches.existing(match_id, data=True)
-        seat = row.own_seat(person)
-        if await tx.acts.act(interaction) is not None:
-            return ConsentOutcome(ConsentResult.DONE_BEFORE, context.table(row))
-        check_playing(row)
-        check_still_in(row, seat)
-        if not absent:
-            check_there(row, seat)
-        if row.lesson:
-            raise AlreadyDecided(msg("This is a lesson. Start it again as often as you like, or leave it."))
-        now, row = context.clock.now(), await is_back(tx, row, seat) if row.seats[seat].gone else row
-        if timed and seat_clocks.overdue(row, now) is not None:
-            _check_time(context, row, now)
-        return await act(tx, row, seat, now)
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
+    @retried(known=True)
+    async def _transact(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        act: Callable[[Writing, MatchRow, int, int], Awaitable[ConsentOutcome]],
+        *,
+        timed: bool = True,
+        absent: bool = False,
+    ) -> ConsentOutcome:
+        """Carry out a player's act in a match, once per interaction.
 
-def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
-    """Raise AlreadyDecided if a player's time is up and that has an automatic effect."""
-    game = context.games.find(row.game).kernel
-    if overdue(row, game, now) is None:
-        return
-    if game.lapse is None:
-        raise AlreadyDecided(msg("Time ran out, and the match is over."))
-    raise AlreadyDecided(msg("A player just ran out of time. Please check again in a moment."))
+        `timed`: not after a timeout with an automatic effect. `absent`: even if the bot plays for the player.
+        Raises NotFound, NotYourMatch, AlreadyDecided.
+        """
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await tx.matches.existing(match_id, data=True)
+            seat = row.own_seat(person)
+            if await tx.acts.act(interaction) is not None:
+                return self._outcome(ConsentResult.DONE_BEFORE, row)
+            check_playing(row)
+            check_still_in(row, seat)
+            if not absent:
+                check_there(row, seat)
+            if row.lesson:
+                raise AlreadyDecided(
+                    msg("This is a lesson. Start it again as often as you like, or leave it.")
+                )
+            now = self._context.clock.now()
+            row = await is_back(tx, row, seat) if row.seats[seat].gone else row
+            if timed and seat_clocks.overdue(row, now) is not None:
+                self._check_time(row, now)
+            return await act(tx, row, seat, now)
 
+    def _check_time(self, row: MatchRow, now: int) -> None:
+        """Raise AlreadyDecided if a player's time is up and that has an automatic effect."""
+        game = self._context.games.find(row.game).kernel
+        if overdue(row, game, now) is None:
+            return
+        if game.lapse is None:
+            raise AlreadyDecided(msg("Time ran out, and the match is over."))
+        raise AlreadyDecided(msg("A player just ran out of time. Please check again in a moment."))
 
-async def consent(
-    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, kind: RequestKind
-) -> ConsentOutcome:
-    """Record one more agreement to a request that needs further ones."""
-    request = offers.of(kind)
-    assert request is not None
-    if request.stands(act.seat):
-        raise AlreadyDecided(msg("You already agreed. Waiting for {who}.", who=missing(row, request)))
-    act = replace(act, kind=kind.consent)
-    return await offer(
-        context, tx, row, act, offers.but(kind, request.and_by(act.seat)), ConsentResult.AGREED
-    )
+    async def _consent(
+        self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, kind: RequestKind
+    ) -> ConsentOutcome:
+        """Record one more agreement to a request that needs further ones."""
+        request = offers.of(kind)
+        assert request is not None
+        if request.stands(act.seat):
+            raise AlreadyDecided(msg("You already agreed. Waiting for {who}.", who=missing(row, request)))
+        act, after = replace(act, kind=kind.consent), offers.but(kind, request.and_by(act.seat))
+        return await self._offer(tx, row, act, after, ConsentResult.AGREED)
 
+    async def _offer(
+        self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, result: ConsentResult
+    ) -> ConsentOutcome:
+        """Store the current offers. A new offer is announced to the other players."""
+        after = replace(row, rev=act.rev, changed_at=act.at)
+        is_new = act.kind in tuple(MentionKind)
+        notes = (
+            announcements.of_offer(after, sorted(needed(row, act.seat)))
+            if is_new
+            else announcements.of_undo(after, ())
+        )
+        after = await save_act(tx, row, after, act, notes)
+        await tx.offers.store(row.id, offers)
+        return self._outcome(result, after)
 
-async def offer(
-    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, result: ConsentResult
-) -> ConsentOutcome:
-    """Store the current offers. A new offer is announced to the other players."""
-    after = replace(row, rev=act.rev, changed_at=act.at)
-    is_new = act.kind in tuple(MentionKind)
-    notes = (
-        announcements.of_offer(after, sorted(needed(row, act.seat)))
-        if is_new
-        else announcements.of_undo(after, ())
-    )
-    after = await save_act(tx, row, after, act, notes)
-    await tx.offers.store(row.id, offers)
-    return ConsentOutcome(result, context.table(after))
+    async def _end(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, ending: str, result: ConsentResult
+    ) -> ConsentOutcome:
+        """End a match by `ending`. Open draw offers expire."""
+        events, game = match.end(ending), self._context.games.find(row.game)
+        after = row_after_act(row, match, act, reply_delay=self._context.reply_delay)
+        notes = announcements.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds)
+        after = await save(tx, row, after, match, act, build_views.pack(events), notes)
+        for seat in row.seats:
+            await tx.alarms.set(DRAW, row.id, seat.person_id, None)
+        return self._outcome(result, after)
 
+    async def _check_mention(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        seat: int,
+        kind: MentionKind,
+        now: int,
+        *,
+        opponents: Iterable[int] | None = None,
+    ) -> None:
+        """Raise Unwilling or TooSoon unless a seat may contact these opponents, or all of them."""
+        you, limits = _person(row.seats[seat]), self._context.limits
+        await tx.hold(about.AboutPerson(you.id))
+        for opponent in row.others(seat) if opponents is None else sorted(opponents):
+            await check_may_mention(tx, limits, row.guild_id, you, _person(row.seats[opponent]), kind, now)
 
-async def end(
-    context: MatchContext,
-    tx: Writing,
-    row: MatchRow,
-    match: Match,
-    act: ActRow,
-    ending: str,
-    result: ConsentResult,
-) -> ConsentOutcome:
-    """End a match by `ending`. Open draw offers expire."""
-    events, game = match.end(ending), context.games.find(row.game)
-    after = row_after_act(row, match, act, reply_delay=context.reply_delay)
-    after = await save(
-        tx,
-        row,
-        after,
-        match,
-        act,
-        build_views.pack(events),
-        announcements.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
-    )
-    for seat in row.seats:
-        await tx.alarms.set(DRAW, row.id, seat.person_id, None)
-    return ConsentOutcome(result, context.table(after))  # fmt: skip
+    def _outcome(self, result: ConsentResult, row: MatchRow) -> ConsentOutcome:
+        return ConsentOutcome(result, self._context.table(row))
 
 
 def check_playing(row: MatchRow) -> None:
@@ -195,23 +204,6 @@ def missing(row: MatchRow, request: Request) -> Series:
 def names_of(row: MatchRow, seats: Iterable[int]) -> Series:
     """Return the names of the players at some seats, in that order."""
     return series(*(row.seats[seat].name for seat in seats))
-
-
-async def check_mention(
-    tx: Writing,
-    limits: Limits,
-    row: MatchRow,
-    seat: int,
-    kind: MentionKind,
-    now: int,
-    *,
-    opponents: Iterable[int] | None = None,
-) -> None:
-    """Raise Unwilling or TooSoon unless a seat may contact these opponents, or all of them."""
-    you = _person(row.seats[seat])
-    await tx.hold(about.AboutPerson(you.id))
-    for opponent in row.others(seat) if opponents is None else sorted(opponents):
-        await check_may_mention(tx, limits, row.guild_id, you, _person(row.seats[opponent]), kind, now)
 
 
 def _person(seat: SeatRow) -> Person:

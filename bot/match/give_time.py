@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match.apply import save_act
-from bot.match.consent import check_mention, is_agreed, missing, names_of, needed
-from bot.match.context import MatchContext, check_still_in, check_there, not_begun
+from bot.match.consent import Consents, is_agreed, missing, names_of, needed
+from bot.match.context import check_still_in, check_there, not_begun
 from bot.match.missing_players import is_back
 from bot.store import about
 from bot.store.match_status import MatchStatus
@@ -24,11 +24,8 @@ from bot.views.types import MatchTable
 from cards.i18n import msg
 
 
-class MatchTime:
+class MatchTime(Consents):
     """Players' acts on the clocks of a match. Each interaction takes effect once."""
-
-    def __init__(self, context: MatchContext) -> None:
-        self._context = context
 
     async def give_time(
         self, interaction: int, match_id: int, person: int, amount: int, *, if_late: bool = False
@@ -129,7 +126,7 @@ class MatchTime:
             request = offers.pause
             after = replace(change(row, seat, now, request), rev=row.rev + 1, changed_at=now)
             if kind == MentionKind.TIME or (request is None and after.pause_asked == seat):
-                await check_mention(tx, self._context.limits, row, seat, MentionKind(kind), now)
+                await self._check_mention(tx, row, seat, MentionKind(kind), now)
             act_kind = kind
             if kind == MentionKind.PAUSE and request is not None:
                 act_kind = "pause agreed" if after.paused else RequestKind.PAUSE.consent

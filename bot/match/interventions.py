@@ -8,8 +8,7 @@ from bot.command_keys import with_commands
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.match.apply import save_act
-from bot.match.consent import ConsentOutcome, ConsentResult, act_of, check_playing, end, transact
-from bot.match.context import MatchContext
+from bot.match.consent import ConsentOutcome, ConsentResult, Consents, act_of, check_playing
 from bot.match.requests import DRAW
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing, about
@@ -50,11 +49,8 @@ REASON = 300
 """Maximum characters of a moderator's reason."""
 
 
-class Interventions:
+class Interventions(Consents):
     """Endings without the players' consent. Each interaction takes effect once."""
-
-    def __init__(self, context: MatchContext) -> None:
-        self._context = context
 
     async def intervention(self, match_id: int) -> Intervention | None:
         """Return a moderator's intervention in a match, None if there was none."""
@@ -69,10 +65,10 @@ class Interventions:
                 self._context.load(row)
             except CannotBeRead:
                 after = await close_unreadable(tx, row, act_of(row, interaction, "close", person, seat, now))
-                return ConsentOutcome(ConsentResult.CLOSED, self._context.table(after))
+                return self._outcome(ConsentResult.CLOSED, after)
             raise AlreadyDecided(msg("I can load this match again. You can play on."))
 
-        return await transact(self._context, interaction, match_id, person, act, timed=False)
+        return await self._transact(interaction, match_id, person, act, timed=False)
 
     @retried(known=True)
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> ConsentOutcome:  # fmt: skip
@@ -85,17 +81,15 @@ class Interventions:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await _moderated(tx, match_id, moderator, guild_id)
             if await tx.acts.act(interaction) is not None:
-                return ConsentOutcome(ConsentResult.DONE_BEFORE, self._context.table(row))
+                return self._outcome(ConsentResult.DONE_BEFORE, row)
             check_playing(row)
             log = act_of(row, interaction, "end", moderator.id, -1, self._context.clock.now())
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
             try:
                 match = self._context.load(row)
             except CannotBeRead:
-                return ConsentOutcome(
-                    ConsentResult.CLOSED, self._context.table(await close_unreadable(tx, row, log))
-                )
-            return await end(self._context, tx, row, match, log, MODERATOR.key, ConsentResult.ENDED)
+                return self._outcome(ConsentResult.CLOSED, await close_unreadable(tx, row, log))
+            return await self._end(tx, row, match, log, MODERATOR.key, ConsentResult.ENDED)
 
     async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:
         """Return a match whose result a moderator of its server can void. Raises the exceptions of `void`."""
@@ -117,14 +111,14 @@ class Interventions:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await _moderated(tx, match_id, moderator, guild_id)
             if await tx.acts.act(interaction) is not None:
-                return ConsentOutcome(ConsentResult.DONE_BEFORE, self._context.table(row))
+                return self._outcome(ConsentResult.DONE_BEFORE, row)
             rated = await _rating_effect(tx.ratings, row)
             await void(tx, rated)
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
             act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
             notes = announcements.of_void(replace(row, rev=act.rev))
             after = await save_act(tx, row, row, act, notes)
-            return ConsentOutcome(ConsentResult.VOIDED, self._context.table(after))
+            return self._outcome(ConsentResult.VOIDED, after)
 
 
 def _reason(reason: str) -> str:

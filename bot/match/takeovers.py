@@ -29,18 +29,7 @@ from bot.errors import AlreadyDecided, Refusal
 from bot.games.playable import PlayableGame
 from bot.match import prompts
 from bot.match.apply import save_act
-from bot.match.consent import (
-    ConsentOutcome,
-    ConsentResult,
-    act_of,
-    check_mention,
-    consent,
-    names_of,
-    needed,
-    offer,
-    transact,
-)
-from bot.match.context import MatchContext
+from bot.match.consent import ConsentOutcome, ConsentResult, Consents, act_of, names_of, needed
 from bot.match.give_time import late_seats
 from bot.match.prompts import TURN, ReplyDelay
 from bot.match.requests import after_leaving
@@ -136,11 +125,8 @@ async def _save(
     return after
 
 
-class Takeovers:
+class Takeovers(Consents):
     """Takeovers by the bot, and players' returns. Each interaction takes effect once."""
-
-    def __init__(self, context: MatchContext) -> None:
-        self._context = context
 
     async def take_over(
         self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
@@ -158,31 +144,26 @@ class Takeovers:
             if not agree:
                 remaining = replace(offers, takeover=None)
                 log = replace(log, kind="takeover refused")
-                return await offer(self._context, tx, row, log, remaining, ConsentResult.TAKEOVER_REFUSED)
+                return await self._offer(tx, row, log, remaining, ConsentResult.TAKEOVER_REFUSED)
             check(self._context.games.find(row.game), rated=row.rated)
             late = late_seats(row, seat, self._context.clock.now())
             agreed = frozenset[int]() if request is None else request.agreed | {request.by}
             still = needed(row, seat) - frozenset(late) - agreed
             if not still:
                 after = await take_over(tx, row, late, log, self._context.reply_delay)
-                return ConsentOutcome(ConsentResult.TAKEN_OVER, self._context.table(after))
+                return self._outcome(ConsentResult.TAKEN_OVER, after)
             if request is not None and request.stands(seat):
                 raise AlreadyDecided(
-                    msg(
-                        "You already agreed to that. Waiting for {who}.",
-                        who=names_of(row, sorted(still)),
-                    )
+                    msg("You already agreed to that. Waiting for {who}.", who=names_of(row, sorted(still)))
                 )
             if request is not None:
-                return await consent(self._context, tx, row, log, offers, RequestKind.TAKEOVER)
-            await check_mention(
-                tx, self._context.limits, row, seat, MentionKind.TAKEOVER, now, opponents=still
-            )
+                return await self._consent(tx, row, log, offers, RequestKind.TAKEOVER)
+            await self._check_mention(tx, row, seat, MentionKind.TAKEOVER, now, opponents=still)
             log = replace(log, kind=MentionKind.TAKEOVER)
             offers_after = offers.but(RequestKind.TAKEOVER, Request(seat))
-            return await offer(self._context, tx, row, log, offers_after, ConsentResult.TAKEOVER_ASKED)
+            return await self._offer(tx, row, log, offers_after, ConsentResult.TAKEOVER_ASKED)
 
-        return await transact(self._context, interaction, match_id, person, act)
+        return await self._transact(interaction, match_id, person, act)
 
     async def come_back(self, interaction: int, match_id: int, person: int) -> ConsentOutcome:
         """Return to a seat taken over by the bot, starting with its current question."""
@@ -204,9 +185,9 @@ class Takeovers:
                     row.id, row.rev + 1, None, TAKEN_OVER, row.seats[late[0]].person_id, late[0], now
                 )
                 after = await take_over(tx, row, late, log, self._context.reply_delay)
-            return ConsentOutcome(ConsentResult.BACK, self._context.table(after))
+            return self._outcome(ConsentResult.BACK, after)
 
-        return await transact(self._context, interaction, match_id, person, act, absent=True)
+        return await self._transact(interaction, match_id, person, act, absent=True)
 
     def _may_take(self, row: MatchRow, seat: int) -> bool:
         return may_take(row, self._context.games.find(row.game), seat)

@@ -16,17 +16,13 @@ from bot.match.apply import row_after_act, save
 from bot.match.consent import (
     ConsentOutcome,
     ConsentResult,
+    Consents,
     act_of,
-    check_mention,
-    consent,
     is_agreed,
     missing,
     names_of,
     needed,
-    offer,
-    transact,
 )
-from bot.match.context import MatchContext
 from bot.match.requests import standing_at
 from bot.people.contact_limits import TooSoon, moment
 from bot.platform.places import run_in_thread
@@ -85,11 +81,8 @@ class _Ahead:
         return self.known[key]
 
 
-class Undo:
+class Undo(Consents):
     """Take-backs. Each interaction takes effect once."""
-
-    def __init__(self, context: MatchContext) -> None:
-        self._context = context
 
     async def undo(
         self,
@@ -133,14 +126,14 @@ class Undo:
                 refused = match.turn_count if seat != request.by else offers.undo_refused
                 remaining = replace(offers, undo=None, undo_refused=refused)
                 log = act_of(row, interaction, "undo refused", person, seat, now)
-                return await offer(self._context, tx, row, log, remaining, ConsentResult.UNDO_REFUSED)
+                return await self._offer(tx, row, log, remaining, ConsentResult.UNDO_REFUSED)
             if request.by == seat:
                 raise AlreadyDecided(
                     msg("You already asked for that. Waiting for {who}.", who=missing(row, request))
                 )
             log = act_of(row, interaction, "undo", person, seat, now)
             if not is_agreed(row, request, seat):
-                return await consent(self._context, tx, row, log, offers, RequestKind.UNDO)
+                return await self._consent(tx, row, log, offers, RequestKind.UNDO)
             return await self._take_back(
                 tx, row, match, log, request.by, request.stay, ahead, late=request.late
             )
@@ -148,7 +141,7 @@ class Undo:
         # This replays the whole match, so it runs off the event loop and outside the transaction.
         while True:
             try:
-                return await transact(self._context, interaction, match_id, person, act)
+                return await self._transact(interaction, match_id, person, act)
             except _Pending as pending:
                 ahead.known[pending.key] = await run_in_thread(person, pending.work)
 
@@ -186,10 +179,10 @@ class Undo:
             raise NoUndo(msg("{why} {who} declined your request.", who=names, why=why))
         if is_late and not late:
             raise TooLate(as_message(why), self._context.table(row))
-        await check_mention(tx, self._context.limits, row, seat, MentionKind.UNDO, act.at)
+        await self._check_mention(tx, row, seat, MentionKind.UNDO, act.at)
         request = Request(seat, stay=take_back.stay, late=is_late)
-        pending = await offer(
-            self._context, tx, row, act, offers.but(RequestKind.UNDO, request), ConsentResult.UNDO_ASKED
+        pending = await self._offer(
+            tx, row, act, offers.but(RequestKind.UNDO, request), ConsentResult.UNDO_ASKED
         )
         return pending if is_late else replace(pending, why=why)
 
@@ -253,7 +246,7 @@ class Undo:
         after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
         await tx.offers.store(row.id, replace(await tx.offers.of(row.id), undo=None))
         result = ConsentResult.UNDONE if act.seat == asker else ConsentResult.UNDO_AGREED
-        return ConsentOutcome(result, self._context.table(after))
+        return self._outcome(result, after)
 
     async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
         """Raise TooSoon for a player who has often taken back decisions that others were notified of."""
