@@ -100,7 +100,7 @@ def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int
 
 def does_matter(game: PlayableGame, match: Match, seat: int) -> bool:
     """Return whether two orders differ in anything that a seat or a spectator sees, in one of the ways."""
-    alike, seats = view_comparison(game.kernel), (None, *range(match.machine.seat_count))
+    alike, seats = view_comparison(game.kernel, match.machine), (None, *range(match.machine.seat_count))
     for way in range(WAYS):
         ends = [played(game, copied(match), seat, one, way) for one in orders_of(match.questions[seat])]
         first = [ends[0].view(seat) for seat in seats]

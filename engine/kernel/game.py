@@ -98,15 +98,17 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
     """
 
 
-class Indifference(msgspec.Struct, frozen=True):
+class Indifference(msgspec.Struct, Generic[M_co], frozen=True):
     """Questions for an order in which every answer may have the same result.
 
     `idle_fields` are view fields that carry no information, such as the number of a card on the table. Comparisons
-    ignore them.
+    ignore them. `idle_where`: (machine), for a view field that is true or false, the fields beside it that make no
+    difference where it is true, according to public knowledge.
     """
 
     topics: frozenset[str]
     idle_fields: frozenset[str]
+    idle_where: Callable[[M_co], Mapping[str, frozenset[str]]] = lambda machine: {}
 
 
 class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True, eq=False):
@@ -217,7 +219,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """Return the seat and answer of an open question that public knowledge forces (`Match.forced`)."""
-    indifference: Indifference | None = None
+    indifference: Indifference[M_co] | None = None
     """The questions for an order that aren't asked if every order has the same result (`order_relevance`).
 
     None if all are asked.

@@ -86,6 +86,7 @@ def _can_matter(
 ) -> bool:
     """Return whether two answers led to different views in any position tried."""
     answers, answers_left = answers_to_try(question), MOST_ANSWERS
+    alike: Callable[[object, object], bool] | None = None
     for number in range(WORLDS):
         world = game.sample(knowledge, Chance(f"orders {number}"))
         question_there = world.position.questions.get(question.seat)
@@ -93,6 +94,7 @@ def _can_matter(
             option.key for option in question.options
         }:
             return True
+        alike = alike or view_comparison(game, world)
         for variant in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
@@ -109,7 +111,7 @@ def _can_matter(
                     return True
                 if first is None:
                     first = _seen(game, after)
-                elif not all(map(view_comparison(game), first, _seen(game, after))):
+                elif not all(map(alike, first, _seen(game, after))):
                     return True
     return False
 
@@ -156,15 +158,16 @@ def _seen(game: Game, machine: AnyMachine) -> list[object]:
     return [game.view(machine, viewer) for viewer in (None, *range(machine.seat_count))]
 
 
-def view_comparison(game: Game) -> Callable[[object, object], bool]:
-    """Return a function that compares two views, ignoring card numbers and the order within lists."""
+def view_comparison(game: Game, machine: AnyMachine) -> Callable[[object, object], bool]:
+    """Return a function that compares two views of a match, ignoring card numbers and the order within lists."""
     assert game.indifference is not None
-    idle = game.indifference.idle_fields
+    idle, idle_where = game.indifference.idle_fields, game.indifference.idle_where(machine)
 
     def plain(value: object) -> object:
         if isinstance(value, dict):
             fields = cast("dict[str, object]", value)
-            return {key: plain(part) for key, part in fields.items() if key not in idle}
+            ignored = idle.union(*(others for name, others in idle_where.items() if fields.get(name) is True))
+            return {key: plain(part) for key, part in fields.items() if key not in ignored}
         if isinstance(value, list | tuple):
             return sorted(map(plain, cast("list[object]", value)), key=repr)
         return value

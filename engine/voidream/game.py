@@ -17,6 +17,7 @@ from engine.voidream.conflict.steps import CONFLICT, INITIATE
 from engine.voidream.effects.resolution import LINE
 from engine.voidream.endings import ENDINGS
 from engine.voidream.events.state_based_actions import FALL, settle
+from engine.voidream.events.trigger_commutation import idle_where
 from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.windows import UNIQUE, WINDOW
 from engine.voidream.facts import EVENTS
@@ -144,7 +145,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,
-    indifference=Indifference(frozenset({Topic.TRIGGERS}), frozenset({"tag", "awaited"})),
+    indifference=Indifference(frozenset({Topic.TRIGGERS}), frozenset({"tag", "awaited"}), idle_where),
     hidden_deal=HiddenDeal(dealt, deck_order),
     orders=BOOK,
 )

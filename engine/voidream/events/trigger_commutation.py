@@ -15,7 +15,7 @@ asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -27,6 +27,7 @@ from engine.voidream.events.trigger_equivalence import references_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frame_parts import Trigger
 from engine.voidream.program import CompiledCard, texts_of
+from engine.voidream.queries.characteristics import asks_for_the_face
 from engine.voidream.queries.nouns import has_open_text, is_open
 from engine.voidream.referee import Referee
 
@@ -153,3 +154,30 @@ def _text_depends_on_turning(text: object) -> bool:
             if isinstance(part, tree.CannotBe) and part.ban in (tree.Ban.READY, tree.Ban.EXHAUST):
                 return True
     return False
+
+
+def idle_where(ref: Referee) -> Mapping[str, frozenset[str]]:
+    """Return the fields of charges that can't matter: which face-down card is which charge (§6 Charge).
+
+    Charges only count, unless a public text chooses some or depends on their values or faces. They return to the
+    bottom of the deck in random order.
+    """
+    if has_open_text(ref, _distinguishes_charges):
+        return {}
+    return {"is_charge": frozenset({"value", "face"})}
+
+
+@lru_cache(maxsize=1024)
+def _distinguishes_charges(compiled: CompiledCard) -> bool:
+    for part in parts_of(texts_of(compiled.card)):
+        match part:
+            case tree.Chosen(described) | tree.All(described) if described.noun in _CHARGES:
+                return True
+            case tree.Filter() if part.noun in _CHARGES and (part.value or asks_for_the_face(part)):
+                return True
+            case _:
+                pass
+    return False
+
+
+_CHARGES = (tree.Noun.CHARGE, tree.Noun.ATTACHMENT)

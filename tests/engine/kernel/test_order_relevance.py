@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from bench.orders import asked_in
 from bot.games.voidream import voidream
+from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game, Indifference
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, is_forced
-from engine.kernel.order_relevance import answers_to_try, idle_answer
+from engine.kernel.order_relevance import answers_to_try, idle_answer, view_comparison
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
+from tests.engine.voidream.table import Stage, card, entity
 from tests.games.lanterns import DECKS, LANTERNS
 
 
@@ -95,3 +97,29 @@ def test_relevance_follows_from_public_knowledge_and_is_stored() -> None:
         assert last_answer.idle and is_forced(match, last_answer)
         assert Match.load(VOIDREAM, copy.save()).record == copy.record
     raise AssertionError(counts)
+
+
+@pytest.mark.parametrize(
+    ("spoon", "are_alike"), [("", True), ("(A) Exhaust this card: Void a charge.", False)]
+)
+def test_charges_are_alike_unless_a_text_in_sight_distinguishes_them(spoon: str, are_alike: bool) -> None:
+    feed = card("Feed", Kind.ARCANUM, 4, "Charge an entity you control.")
+    cards = [
+        feed,
+        *(card(f"Leaf {n}", Kind.THOUGHT, n) for n in (1, 3)),
+        card("Spoon", Kind.MEMORY, text=spoon),
+    ]
+    ends: list[Stage] = []
+    for order in (("Ram", "Guard"), ("Guard", "Ram")):
+        stage = Stage(
+            [*cards, entity("Ram", 1, 1, 1), entity("Guard", 2, 2, 1)],
+            {"hand": ["Feed"] * 2, "play": ["Ram", "Guard", "Spoon"], "deck": ["Leaf 1", "Leaf 3", "Leaf 1"]},
+            {"hand": ["Feed"]},
+        )
+        for name in order:
+            stage.answer("play Feed")
+            stage.answer(name)
+            stage.answer("pass")
+        ends.append(stage)
+    one, other = (end.match.view(None) for end in ends)
+    assert view_comparison(VOIDREAM, ends[0].match.machine)(one, other) == are_alike
