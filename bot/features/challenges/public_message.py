@@ -187,7 +187,7 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
             players = joined_names([f"<@{person.id}>" for person in table.challenged], translate)
             if table.rematch_of:
                 sentence = (
-                    msg("{opponent}: {challenger} wants a rematch of {game}, everyone one seat on.")
+                    msg("{opponent}: {challenger} wants a rematch of {game}, with everyone moved one seat.")
                     if several
                     else msg("{challenger} wants a rematch of {game} with {opponent}, seats swapped.")
                 )
