@@ -116,7 +116,9 @@ class AppliedDrafts:
                 is_choosing_else=draft.is_choosing_else,
             )
         if out.stops is not None:
-            return replace(snapshot, sheet=sheet, ready=())
+            active = match.game.active
+            ends_turn = active is not None and active(out.match.machine) != seat
+            return replace(snapshot, sheet=replace(sheet, ends_turn=ends_turn), ready=())
         sheet = sheet if is_ahead else replace(sheet, finals=finals(out.match, seat))
         question = out.match.questions_in(snapshot.translator, snapshot.table.names_in(snapshot.translator))[
             seat

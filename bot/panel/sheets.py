@@ -24,6 +24,7 @@ PLAN_BEGINS = msg(
 )
 PLAN_GOES_ON = msg("-# **Plan your next turn.**")
 AHEAD_ENDS = msg("You can't plan past this point. I'll ask you again then.")
+TURN_ENDS = msg("Your turn ends then.")
 SHEET_LOST = msg("I removed a step that is no longer possible.")
 SHEET_SO_FAR = msg("**So far (only you see this):** {steps}")
 
@@ -72,7 +73,7 @@ def sheet_lines(
     if tally is not None:
         lines.append(f"-# {plain(tell(tally))}")
     if snapshot.question is None:
-        return [*lines, f"-# {translate(AHEAD_ENDS)}"]
+        return [*lines, f"-# {translate(TURN_ENDS if snapshot.sheet.ends_turn else AHEAD_ENDS)}"]
     finals = _finals(snapshot)
     options = snapshot.question.options
     offered = [options[at] for at in beside_whole(snapshot.question, whole)] if whole else options

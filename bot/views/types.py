@@ -188,7 +188,7 @@ class DraftSnapshot(msgspec.Struct, frozen=True):
     an option submits the whole draft. `lost`: some of it was no longer possible and has been removed. `digest`
     identifies its content. `is_ahead`: it isn't their turn yet, and the draft will become a plan; then
     `stops` are the events that can end it, each with whether it does. `can_have_else`: an alternative to the
-    last step can be added; `is_choosing_else`: it is being chosen.
+    last step can be added; `is_choosing_else`: it is being chosen. `ends_turn`: their turn is over after the last step.
     """
 
     steps: tuple[tuple[Message, ...], ...] = ()
@@ -199,6 +199,7 @@ class DraftSnapshot(msgspec.Struct, frozen=True):
     stops: tuple[tuple[StopChoice, bool], ...] = ()
     can_have_else: bool = False
     is_choosing_else: bool = False
+    ends_turn: bool = False
 
 
 class ReaderProfile(msgspec.Struct, frozen=True):

@@ -265,6 +265,7 @@ async def test_the_rest_of_a_turn_is_planned_ahead(bot: Bot) -> None:
     ahead = await look(bot, match_id)
     assert ahead.sheet is not None and ahead.sheet.is_ahead and ahead.question is None
     assert steps(ahead) == ["Play Lid", "End"]
+    assert sheet_lines(ahead, ENGLISH)[-1] == "-# Your turn ends then."
     with pytest.raises(AlreadyDecided):
         await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, "another")
     await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, ahead.sheet.digest)
