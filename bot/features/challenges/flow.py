@@ -39,15 +39,14 @@ NEEDED_CLOCK = TimeControl("each", 3 * DAY)
 """The clock of matches that need one (rated, or with takeovers) if neither the challenge nor the server sets it."""
 
 
-class SentChallenge(Struct, frozen=True):
-    """The private confirmation of a sent challenge.
+class Confirmation(Struct, frozen=True):
+    """A player's private confirmation of a challenge that they sent or accepted.
 
     `change` edits it; `shown_at` is in seconds of the event loop's clock.
     """
 
     change: Change
     translate: Translator
-    person: int
     shown_at: float
 
 
@@ -62,11 +61,11 @@ def _permission_lines(reply: Reply, table: MatchTable) -> list[str]:
     return [reply.translate(MISSING_PERMISSIONS.filled(names=missing))] if missing else []
 
 
-async def _show_waiting(reply: Reply, table: MatchTable) -> None:
+async def _show_waiting(reply: Reply, table: MatchTable) -> Change:
     """Tell a player who has accepted who hasn't answered yet."""
     open_seats = [seat for seat, state in enumerate(table.invited) if state is Invited.OPEN]
     names = f"**{names_at(table, open_seats, reply.translate)}**"
-    await reply.show(
+    return await reply.show(
         PrivateMessage((text(reply.translate.msg("You accepted. Waiting for {who}.", who=names)),))
     )
 
@@ -91,8 +90,10 @@ class ChallengeFlow(Feature, frozen=True):
     """Sends, accepts, declines and withdraws challenges, and shows the result to the player."""
 
     challenge_messages: ChallengeMessages
-    sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
-    """The confirmations of unanswered challenges, by match. They must be edited once the challenge is answered."""
+    confirmations: dict[tuple[int, int], Confirmation] = field(
+        default_factory=dict[tuple[int, int], Confirmation]
+    )
+    """Those of undecided challenges, by match and person. They must be edited once the challenge is decided."""
 
     async def challenge_with(
         self,
@@ -190,23 +191,30 @@ class ChallengeFlow(Feature, frozen=True):
             await self.show_accepted(reply, snapshot)
             return
         change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
+        self._remember(reply, match_id, change)
+
+    def _remember(self, reply: Reply, match_id: int, change: Change) -> None:
+        """Remember a confirmation, and forget those that can no longer be edited."""
         now = asyncio.get_running_loop().time()
-        for expired in [key for key, message in self.sent.items() if now - message.shown_at > CHANGEABLE]:
-            del self.sent[expired]
-        self.sent[match_id] = SentChallenge(change, reply.translate, reply.person, now)
+        for expired in [key for key, one in self.confirmations.items() if now - one.shown_at > CHANGEABLE]:
+            del self.confirmations[expired]
+        self.confirmations[match_id, reply.person] = Confirmation(change, reply.translate, now)
 
     async def _show_outcome(self, match_id: int) -> None:
-        """Replace the private confirmation of a challenge with its outcome. Does nothing if none is known."""
+        """Replace the private confirmations of a challenge with its outcome, once it is decided."""
         table = await self.services.matches.table(match_id)
-        if table.status is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
+        if table.status is MatchStatus.CHALLENGED:
             return
-        translate, buttons = sent.translate, list[Item]()
-        lines = [challenge_sentence(table, translate)]
-        if table.status is MatchStatus.PLAYING:
-            snapshot = await self.services.matches.panel_snapshot(match_id, sent.person, translate.locale)
-            lines, buttons = await self._begin_message(snapshot, translate)
-        with suppress(discord.HTTPException):
-            await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
+        for key in [key for key in self.confirmations if key[0] == match_id]:
+            if (confirmation := self.confirmations.pop(key, None)) is None:
+                continue  # Another task is editing it.
+            translate, buttons = confirmation.translate, list[Item]()
+            lines = [challenge_sentence(table, translate)]
+            if table.status is MatchStatus.PLAYING and table.seat_of(key[1]) is not None:
+                snapshot = await self.services.matches.panel_snapshot(match_id, key[1], translate.locale)
+                lines, buttons = await self._begin_message(snapshot, translate)
+            with suppress(discord.HTTPException):
+                await confirmation.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
     async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
         """Show the first question of a match against the bot. The bot answers at once, so no mention is sent.
@@ -254,7 +262,7 @@ class ChallengeFlow(Feature, frozen=True):
             if accepted.table.table_for:
                 await self.show_sent(reply, match_id)
             else:
-                await _show_waiting(reply, accepted.table)
+                self._remember(reply, match_id, await _show_waiting(reply, accepted.table))
             return
         game = accepted.table.game
         name = (await self.services.decks.find_deck(reply.person, game, deck)).name if game.has_decks else ""

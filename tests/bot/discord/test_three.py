@@ -125,6 +125,16 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
     assert people["Bo"].threads() == [] or "Bo" not in people["Bo"].threads()[-1].name
 
 
+async def test_the_confirmation_of_an_early_acceptance_shows_that_the_match_has_begun(lobby: Room) -> None:
+    people, challenge = await invited(lobby)
+    offered = await people["Cy"].click(challenge, "Accept")
+    if lobby.game.has_decks:
+        await people["Cy"].select(offered.reply, "Garden")
+    await accept(lobby, people["Bo"], challenge)
+    confirmation = transcript.text(offered.reply)
+    assert "Waiting for" not in confirmation and "first" in confirmation
+
+
 async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
     three = await begin_match_of_three(lobby)
     ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
