@@ -122,9 +122,8 @@ class OneOption(AnswerControls, frozen=True):
 
     def _has_text(self, index: int) -> bool:
         """Return whether there is anything to read about an option: its effect, or a name too long for a button."""
-        return (
-            bool(self._effect_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
-        )
+        effect = self._effect_of(self.question.options[index])
+        return effect != "" or len(labels(self.question)[index]) > LABEL
 
     def _effect_of(self, option: Option) -> str:
         """Return the effect of an option; "" if the board shows it."""

@@ -28,8 +28,8 @@ TURN_ENDS = msg("Your turn ends then.")
 SHEET_LOST = msg("I removed a step that is no longer possible.")
 SHEET_SO_FAR = msg("**So far (only you see this):** {steps}")
 
-STEP, FINALS = 160, 220
-"""Maximum characters of a step, and of the options that submit the draft for one reason."""
+STEP, PART, FINALS = 160, 48, 220
+"""Maximum characters of a step, of each answer of it, and of the options that submit the draft for one reason."""
 MOST_READY = 5
 """Maximum ready-made plans offered."""
 
@@ -80,7 +80,10 @@ def sheet_lines(
     is_all = all(option.key in snapshot.sheet.finals for option in offered)
     if not finals or (is_all and not snapshot.sheet.steps):
         return lines  # That is normal for a question without drafts.
-    names = dict.fromkeys(name for some in finals.values() for name in some)
+    names = sorted(
+        dict.fromkeys(name for some in finals.values() for name in some),
+        key=lambda name: not name.endswith("…"),
+    )
     given = plain(shorten(", ".join(names), FINALS))
     if not snapshot.sheet.steps:
         lead = msg("**Takes effect at once:** {answers}.", answers=given)
@@ -205,7 +208,7 @@ def _out(snapshot: PlayerSnapshot, what: str) -> str:
 def _steps(snapshot: PlayerSnapshot) -> list[str]:
     assert snapshot.sheet is not None
     tell = snapshot.table.naming(snapshot.translator)
-    return [" · ".join(map(tell, step)) for step in snapshot.sheet.steps]
+    return [" · ".join(shorten(tell(part), PART) for part in step) for step in snapshot.sheet.steps]
 
 
 def plan_ahead_button(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:

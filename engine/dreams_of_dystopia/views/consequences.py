@@ -152,7 +152,7 @@ class _QuestionContext:
                     claims = self._claims(way, (key,))
                     yield Consequence(key, self._cost(way), claims=claims)
             case Topic.SUPPORT_BLOCK | Topic.SUPPORT_ATTACK:
-                yield from self._risk() if self.is_attack else ()
+                yield from self._risk() if self.is_attack else self._danger()
                 for way in self._helped():
                     if len(way.choices) < 2 or way.choices[1] == OptionVerb.DONE:
                         claims = self._claims(way, way.choices)
@@ -348,6 +348,13 @@ class _QuestionContext:
         claims = self._claims(bare, (OptionVerb.DONE,))
         done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._cost(bare), claims)
         return [*map(self._whole, best), done] if best or self.is_attack else []
+
+    def _danger(self) -> Iterator[Consequence]:
+        """Yield a warning if the block as it is eliminates the player."""
+        bare = next(self._helped())
+        if not bare.result.attacked and not bare.fight.open:
+            out = GoesOut(answers=((OptionVerb.DONE,),))
+            yield Consequence(None, msg("Without helpers you are out."), Gravity.WARNING, (out,))
 
     def _with(self, way: _Way, fight: Fight) -> _Way:
         """Return a way with the additional helpers of a fight."""

@@ -174,9 +174,9 @@ class Events:
             if slot not in given and not (slot == "n" and sentence.many):
                 values[slot] = self._value(slot, sentence, facts, names, in_story=in_story)
         if sentence.many:
-            return msg_plural(
-                sentence.one, sentence.many, _number(self.entry(facts[0]), facts[0], names), **values
-            )
+            entry = self.entry(facts[0])
+            n = sum(_number(entry, fact, names) for fact in facts)
+            return msg_plural(sentence.one, sentence.many, n, **values)
         return msg(sentence.one, **values)
 
     def number(self, fact: Fact) -> int:

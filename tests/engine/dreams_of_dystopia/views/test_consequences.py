@@ -8,6 +8,7 @@ from engine.dreams_of_dystopia.topics import Topic
 from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
 from engine.dreams_of_dystopia.views.claims import Comes
 from engine.dreams_of_dystopia.views.consequences import consequences, whole_answers
+from engine.kernel.consequence import Gravity
 from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, BO, begun
 
 TURN = """
@@ -121,6 +122,19 @@ def test_all_effects_upon_a_hit_are_shown() -> None:
     match.answer(ADA, match.questions[ADA].id, ("attack Tyrant of the Ration Line",))
     sentence = str(consequences(match.view(BO), match.questions[BO], ["Ada", "Bo"])[0].sentence)
     assert sentence == "Upon a hit: Curse: 2. When your Minion hits, each opponent gains a Curse."
+
+
+def test_a_block_that_eliminates_its_player_without_helpers_is_pointed_out() -> None:
+    turn = TURN.format(
+        master="Mother of Shut Doors", hand="Tyrant of the Ration Line\nBo:\n  lp: {lp}\n  hand: {hand}"
+    )
+    for lp, is_last in ((1, True), (18, False)):
+        match = begun(turn.format(lp=lp, hand="Ember Carrier, Mended Signpost"))
+        match.answer(ADA, match.questions[ADA].id, ("attack Tyrant of the Ration Line",))
+        match.answer(BO, match.questions[BO].id, ("block Ember Carrier",))
+        previews = consequences(match.view(BO), match.questions[BO], ["Ada", "Bo"])
+        warned = [str(one.sentence) for one in previews if one.weight is Gravity.WARNING]
+        assert warned == ["Without helpers you are out."] * is_last
 
 
 def test_a_cheaper_blocker_is_offered_beside_a_better_one() -> None:
