@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.clocks import written
+from bot.clocks import control_parser
 from bot.clocks.calendar import Calendar, Home
 from bot.errors import Refusal
 from cards.i18n import msg
@@ -17,7 +17,7 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 SHORTEST = 5 * MINUTE
 LONGEST = 60 * DAY
-_UNITS: dict[written.Unit, int] = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
+_UNITS: dict[control_parser.Unit, int] = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
 
 
 class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,11 +63,11 @@ _HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7
 @lru_cache(maxsize=256)
 def read_control(typed: str) -> TimeControl:
     """Return the time control in a text, in English or Spanish. Raises UnreadableControl."""
-    text = written.plain(typed)
-    if written.is_none(text):
+    text = control_parser.plain(typed)
+    if control_parser.is_none(text):
         return NO_CLOCK
-    text, weekends_off = written.without_weekends(text)
-    if bank := written.bank(text):
+    text, weekends_off = control_parser.without_weekends(text)
+    if bank := control_parser.bank(text):
         time, increment = _length(bank[0]), _length(bank[1])
         cap = _length(bank[2]) if bank[2] else 2 * time
         if cap < time:
@@ -80,7 +80,7 @@ def read_control(typed: str) -> TimeControl:
                 )
             )
         control = TimeControl("bank", time, increment, cap, weekends_off)
-    elif each := written.each(text):
+    elif each := control_parser.each(text):
         control = TimeControl("each", _length(each), weekends_off=weekends_off)
     else:
         raise UnreadableControl(msg("“{typed}” isn't a time control. {how}", typed=typed.strip(), how=_HOW))
@@ -117,8 +117,8 @@ def short(length: int) -> str:
 
 def read_length(typed: str) -> int:
     """Return the milliseconds in "1d 12h" or "1 día y 12 horas". Raises UnreadableControl."""
-    text = written.plain(typed)
-    if not written.is_length(text):
+    text = control_parser.plain(typed)
+    if not control_parser.is_length(text):
         raise UnreadableControl(
             msg("“{typed}” isn't a length of time. Try “3d”, “12h” or “1d 6h”.", typed=typed.strip())
         )
@@ -136,4 +136,4 @@ def read_length(typed: str) -> int:
 
 
 def _length(text: str) -> int:
-    return sum(n * _UNITS[unit] for n, unit in written.parts(text))
+    return sum(n * _UNITS[unit] for n, unit in control_parser.parts(text))

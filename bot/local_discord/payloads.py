@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.local_discord import shown
+from bot.local_discord import rich_content
 from bot.local_discord.json_codec import Payload
 from bot.local_discord.records import (
     ATTACHMENT_LIMIT,
@@ -229,7 +229,7 @@ def message(world: World, base: str, sent: Message) -> Payload:
     if sent.ephemeral:
         for each in files.values():
             each["ephemeral"] = True
-    in_embeds = shown.files_in_embeds(sent.embeds)
+    in_embeds = rich_content.files_in_embeds(sent.embeds)
     channel_ = world.channels[sent.channel_id]
     shape: Payload = {
         "id": str(sent.id),
@@ -245,8 +245,8 @@ def message(world: World, base: str, sent: Message) -> Payload:
         "mention_roles": [],
         # Discord doesn't list a file that an embed shows.
         "attachments": [shape for name, shape in files.items() if name not in in_embeds],
-        "embeds": [shown.embed(each, files) for each in sent.embeds],
-        "components": [shown.component(each, files) for each in sent.components],
+        "embeds": [rich_content.embed(each, files) for each in sent.embeds],
+        "components": [rich_content.component(each, files) for each in sent.components],
         "pinned": sent.pinned,
         "flags": int(sent.flags),
     }
