@@ -205,19 +205,25 @@ async def order_updates(
     """Return the changes of a seat's multi-step orders after this answer, whether given by hand or not.
 
     An order that agrees with the answer waits at its next step. One that disagrees, or can't continue from there,
-    ends.
+    ends. One that doesn't cover the question only ends if no other order has this answer.
     """
     out: list[OrderUpdate] = []
     question = match.pending_questions[seat]
-    for order, outcome in await apply_orders(store, row, match, seat) if row.seats[seat].ordered else ():
+    outcomes = await apply_orders(store, row, match, seat) if row.seats[seat].ordered else []
+
+    def agrees(outcome: OrderOutcome) -> bool:
+        choices = outcome.random_choices if outcome.choice is None else (outcome.choice,)
+        return any(same_choice(question, each, choice) for each in choices)
+
+    is_covered = any(agrees(outcome) for _, outcome in outcomes)
+    for order, outcome in outcomes:
         if outcome.after is not None:
-            agrees = outcome.choice is None or same_choice(question, outcome.choice, choice)
             out.append(
                 OrderUpdate(order, outcome.after)
-                if agrees
+                if outcome.choice is None or agrees(outcome)
                 else OrderUpdate(order, why=_RAN_OUT if lapsed else _OTHERWISE)
             )
-        elif outcome.unless_answered:
+        elif outcome.unless_answered and not is_covered:
             out.append(OrderUpdate(order, why=outcome.ended))
     return out
 

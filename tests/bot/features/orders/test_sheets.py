@@ -245,13 +245,16 @@ async def test_a_sheet_is_stored_and_given_once(tmp_path: Path) -> None:
         assert again.repeated
 
 
+ATTACK = ("flip Coin", "play Stick", "attack seat 1")
+
+
 async def attack(bot: Bot) -> int:
     """Make Ada attack Bo, and return the match."""
     match_id, hand = await begin(bot)
     assert "Coin" in hand
-    for key in ("flip Coin", "play Stick", "attack seat 1"):
+    for key in ATTACK:
         await answer(bot, match_id, ADA.id, key)
-    assert await answers(bot, match_id) == ["flip Coin", "play Stick", "attack seat 1"]
+    assert await answers(bot, match_id) == [*ATTACK]
     return match_id
 
 
@@ -305,6 +308,31 @@ async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: 
         ("stash", 1),
         ("play", 2),
     ]
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+async def test_a_plan_stays_while_other_orders_answer_what_it_does_not_cover(
+    bot: Bot, is_asked: bool
+) -> None:
+    match_id, _ = await begin(bot)
+    await bot.drafts.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    drafted = (await look(bot, match_id, BO.id)).sheet
+    assert drafted is not None
+    orders = orders_of(bot)
+    await orders.give_ahead(bot.press(), match_id, BO.id, drafted.digest)
+    if not is_asked:
+        name, form = next(iter((await orders.book(match_id, BO.id)).forms.items()))
+        await orders.give(bot.press(), match_id, BO.id, name, form.order)
+    for key in ATTACK:
+        await answer(bot, match_id, ADA.id, key)
+    await bot.clock.move(TURN / 1000)
+    await bot.alarms().run_due()
+    if is_asked:
+        await answer(bot, match_id, BO.id, "take")
+    assert (await answers(bot, match_id))[-1] == "take"
+    kinds = [order.stored.order.kind for order in (await orders.book(match_id, BO.id)).orders]
+    assert (PLAN in kinds) != is_asked
 
 
 async def test_a_ready_plan_needs_one_press(bot: Bot) -> None:
