@@ -150,6 +150,9 @@ class AnswerControls(msgspec.Struct, frozen=True):
             for i, name in enumerate(names)
         ]
         chunks = [list(indices[i : i + MENU]) for i in range(0, len(indices), MENU)]
+        stem = placeholder.rstrip(" …")
+        if all(names[i].startswith(f"{stem} ") for i in indices):  # "Recruit" is part of each name.
+            placeholder, names = stem, [name.removeprefix(f"{stem} ") for name in names]
         return [
             (f"{placeholder} {shorten(names[c[0]], 40)} … {shorten(names[c[-1]], 40)}", c) for c in chunks
         ]

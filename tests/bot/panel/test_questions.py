@@ -386,6 +386,18 @@ async def test_the_menu_shows_the_number_of_choices() -> None:
     assert "Choose up to 4, or none." in texts(await components(question, PartialAnswer((0, 1))))
 
 
+async def test_several_menus_of_one_verb_name_it_once() -> None:
+    acts = (*(does("play", f"Card {i}", f"Play Card {i}") for i in range(40)), does("pass", "", "Pass"))
+    question = Question(9, 0, QuestionKind.ACTION, "What now?", "x", acts)
+    texts_ = ActionTexts(menus={"play": "Play …"})
+    view = ui.LayoutView(timeout=None)
+    for item in draw(question, MATCH, None, ENGLISH, texts_):
+        view.add_item(item)
+    components_: list[Component] = view.to_components()  # type: ignore[assignment]
+    named = [control["placeholder"] for control in controls(components_, 9) if control["type"] == MENU]
+    assert named == ["Play Card 0 … Card 24", "Play Card 25 … Card 39"]
+
+
 async def test_two_cards_of_the_same_name_are_distinguished() -> None:
     options = (Option("a", "Ember Fox"), Option("b", "Ember Fox"), Option("c", "Glass Hound"))
     question = Question(3, 0, QuestionKind.ONE, "Which?", "x", options)
