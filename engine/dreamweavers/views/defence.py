@@ -227,5 +227,5 @@ def sum_of(context: QuestionContext, attack: AttackView, choice: Choice) -> Mess
     total = sum(shields.get(key, 0) for key in choice) + context.me.shields_bonus
     needed = attack.power - attack.target_power
     if total >= needed:
-        return msg("Shield value {n} of {power}: it stops the attack.", n=total, power=needed)
-    return msg("Shield value {n} of {power}: not enough.", n=total, power=needed)
+        return msg("Shield value {n}, {needed} needed: it stops the attack.", n=total, needed=needed)
+    return msg("Shield value {n}, {needed} needed: not enough.", n=total, needed=needed)
