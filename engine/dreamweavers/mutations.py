@@ -328,7 +328,7 @@ def pay(ref: Referee, seat: int, amount: int, cause: str = "") -> None:
         return
     old_number = ref.stand(seat)
     if amount > ref.payable(seat):
-        raise ValueError("nobody can pay beyond the end of the gauge")
+        raise ValueError("no one can pay beyond the end of the gauge")
     set_tracker(ref, seat, old_number - amount, "pay", cause)
     new_number = ref.stand(seat)
     if new_number == 0:

@@ -156,7 +156,7 @@ class Referee(Machine[DreamweaversPosition]):
             case "feelings":
                 return state.feelings
             case _:
-                raise ValueError(f"{zone} is no zone that holds cards")
+                raise ValueError(f"{zone} isn't a zone with cards")
 
     def knows(self, seat: int, card: CardId) -> bool:
         """Return whether a seat knows a card in its place (DW14, DW16)."""

@@ -58,24 +58,24 @@ def saved_and_loaded(sample: SampleMatch) -> None:
         match, game = moment.match, sample.game
         if expected:
             is_same = match.save() == expected
-            moment.must(is_same, "a match that never stopped goes on otherwise than one that was loaded.")
+            moment.must(is_same, "a loaded match continues differently from one that was never saved.")
             expected = b""
         if match.turn_count % sample.each:
             continue
         saved = match.save()
         loaded = Match.load(game, saved)
-        moment.must(loaded.save() == saved, "what was saved is saved otherwise once it has been loaded.")
+        moment.must(loaded.save() == saved, "a loaded match is saved differently.")
         moment.must(
             everything(loaded, sample.audiences()) == everything(match, sample.audiences()),
-            "a match looks otherwise once it has been loaded.",
+            "a match has other views after loading.",
         )
         copy = moment.copy()
         take(game, copy, copy.position.questions[moment.seat], moment.choice)
-        moment.must(match.save() == saved, "a copy that goes on changes the match that it is a copy of.")
+        moment.must(match.save() == saved, "playing on a copy changes the original match.")
         events = loaded.answer(moment.seat, loaded.questions[moment.seat].id, moment.choice)
         moment.must(
             list(events) == copy.events and game.pack(loaded.machine) == game.pack(copy),
-            "two copies of a match go on in two ways.",
+            "two copies of a match continue differently.",
         )
         expected = loaded.save()
 
@@ -87,11 +87,11 @@ def replayed(sample: SampleMatch) -> None:
         match = moment.match
         if match.turn_count % (5 * sample.each) == 0:
             replayed = replay(sample.game, match.setup, match.seed, match.record.answers)
-            moment.must(replayed.save() == match.save(), "playing the record again leads elsewhere.")
+            moment.must(replayed.save() == match.save(), "replaying the record leads to another position.")
     replayed = replay(sample.game, match.setup, match.seed, match.record.answers)
     if replayed.save() != match.save():
         raise GameDefect(
-            f"{sample.game.name}, seed “{sample.seed}”: playing the whole record again leads elsewhere."
+            f"{sample.game.name}, seed “{sample.seed}”: replaying the whole record leads to another position."
         )
 
 
@@ -113,11 +113,11 @@ def lapsed(sample: SampleMatch) -> None:
             copy = Match.load(game, match.save())
             events = copy.lapse(seat)
             is_reported = bool(events) and events[0].fact == TimeRanOut(seat)
-            moment.must(is_reported, f"it is not said that the time of seat {seat} ran out.")
+            moment.must(is_reported, f"no event reports that the time of seat {seat} ran out.")
             replayed = replay(game, match.setup, match.seed, copy.record.answers)
             moment.must(
                 replayed.save() == copy.save(),
-                "playing a record again in which time ran out leads elsewhere.",
+                "replaying a record with a timeout leads to another position.",
             )
 
 
@@ -144,7 +144,7 @@ def legal_options(sample: SampleMatch) -> None:
                     copy.take(copy.position.questions[seat], choice)
                 except Exception as error:
                     moment.must(False, f"{choice} is offered, and can't be done: {error!r}.")
-        moment.must(match.save() == saved, "what was refused has changed something.")
+        moment.must(match.save() == saved, "a refused answer has changed the match.")
 
 
 def _illegal_choices(question: Question) -> list[Choice]:
@@ -171,9 +171,9 @@ def _must_refuse(
         return
     except GameError as other_error:
         moment.must(
-            False, f"{choice} is refused as {type(other_error).__name__}, and not as {error.__name__}."
+            False, f"{choice} is refused as {type(other_error).__name__} instead of {error.__name__}."
         )
-    moment.must(False, f"{choice} is taken, and had to be refused as {error.__name__}.")
+    moment.must(False, f"{choice} is accepted, but should be refused as {error.__name__}.")
 
 
 # -------------------------------------------------------------------------------------------------------- the deal
@@ -199,7 +199,8 @@ def dealt(sample: SampleMatch) -> None:
                 for seat in range(sample.seats):
                     is_same = received(game, other_machine, seat) == seen[seat]
                     moment.must(
-                        is_same, f"chance has told seat {seat} something hidden, and nothing is dealt yet."
+                        is_same,
+                        f"chance has told seat {seat} something hidden, and nothing is dealt yet.",
                     )
         positions.append(game.pack(match.machine))
 
@@ -253,24 +254,22 @@ def departures(sample: SampleMatch) -> None:
                         moment.must(
                             False, f"after seat {leaver % sample.seats} has left, it fails: {error!r}."
                         )
-            moment.must(match.outcome is not None, "a match goes on that everybody has left.")
+            moment.must(match.outcome is not None, "a match continues after every player has left.")
 
 
 def _leave(moment: SampleMoment, match: Match, seat: int) -> None:
     """Remove a seat, examine the match after it, and let another seat answer once if one is asked."""
     events = match.leave(seat, ending=RESIGNATION.key)
-    moment.must(
-        bool(events) and seat not in match.questions, f"seat {seat} is still asked after it has left."
-    )
+    moment.must(bool(events) and seat not in match.questions, f"seat {seat} is still asked after leaving.")
     loaded = Match.load(match.game, match.save())
     audiences = moment.sample.audiences()
     moment.must(
         everything(loaded, audiences) == everything(match, audiences),
-        "a match that somebody has left looks otherwise once it has been loaded.",
+        "a match that a player has left has other views after loading.",
     )
     outcome = match.outcome
     if outcome is None:
-        moment.must(bool(match.questions), "a match goes on that nobody can answer in.")
+        moment.must(bool(match.questions), "a match continues without an open question.")
         asked_seat = min(match.questions)
         match.answer(
             asked_seat,
@@ -292,7 +291,7 @@ def ends(sample: SampleMatch) -> None:
     ):
         playthrough = play(sample.game, sample.setup, sample.seed, players)
         if playthrough.answers == 0:
-            raise GameDefect(f"{sample.game.name}, seed “{sample.seed}”: nobody was asked anything.")
+            raise GameDefect(f"{sample.game.name}, seed “{sample.seed}”: no one was asked anything.")
 
 
 CHECKS: dict[str, Callable[[SampleMatch], None]] = {

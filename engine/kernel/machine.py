@@ -336,7 +336,7 @@ class Machine(Generic[P_co]):
             if card >= count:
                 raise ValueError(f"there is no card {card}")
         if not self.position.questions.keys() <= set(range(self.seat_count)):
-            raise ValueError("a seat is asked that is not there")
+            raise ValueError("a seat that doesn't exist is asked")
 
     def take(self, question: PendingQuestion, choice: Choice) -> None:
         """Store a checked answer in the frame of the procedure that asked, and continue."""

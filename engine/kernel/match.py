@@ -173,7 +173,7 @@ class Match(MatchState[M_co, V_co]):
         ValueError for an ending by which seats leave.
         """
         if self.game.endings[ending].is_leaving:
-            raise ValueError(f"a match does not end by {ending} for all")
+            raise ValueError(f"{ending} doesn't end a match for all seats")
         counts = self.game.endings[ending].counts
         return self.conclude(Outcome(self._machine.places() if counts else (), ending))
 

@@ -31,15 +31,15 @@ def resampled(sample: SampleMatch) -> None:
             for viewer in (*seats, None):
                 moment.must(
                     received(game, world, viewer) == received(game, truth, viewer),
-                    f"{_viewer_name(viewer)} is shown what {_group_name(seats)} don't know: in a sampled position it is otherwise.",
+                    f"{_viewer_name(viewer)} sees what {_group_name(seats)} don't know: it differs in a sampled position.",
                 )
                 moment.must(
                     _more_received(game, world, viewer) == _more_received(game, truth, viewer),
-                    f"what {_viewer_name(viewer)} could order, is told of what is forced, or answers by doing nothing, depends on what {_group_name(seats)} don't know.",
+                    f"what {_viewer_name(viewer)} could order, is told about forced answers, or answers by default, depends on what {_group_name(seats)} don't know.",
                 )
             moment.must(
                 game.know(world, seats) == knowledge,
-                f"{_group_name(seats)} know something that a sampled position does not hold, or something of what is hidden.",
+                f"{_group_name(seats)} know something that isn't in a sampled position, or something hidden.",
             )
             twin = game.twin(truth, seats, moment.chance)
             moment.must(
@@ -49,9 +49,10 @@ def resampled(sample: SampleMatch) -> None:
             number = moment.chance.below(2**32)
             first_world, second_world = (game.sample(knowledge, Chance(f"{number}")) for _ in range(2))
             moment.must(
-                game.pack(first_world) == game.pack(second_world), "equal lots draw two different positions."
+                game.pack(first_world) == game.pack(second_world),
+                "the same random numbers sample two different positions.",
             )
-        moment.must(game.pack(truth) == before, "the position is not the same after it has been looked at.")
+        moment.must(game.pack(truth) == before, "building views has changed the position.")
 
 
 def exchanged(sample: SampleMatch) -> None:
@@ -64,12 +65,12 @@ def exchanged(sample: SampleMatch) -> None:
             for viewer in (*seats, None):
                 moment.must(
                     received(game, twin, viewer) == received(game, truth, viewer),
-                    f"{_viewer_name(viewer)} is shown what {_group_name(seats)} don't see: in a twin it is otherwise.",
+                    f"{_viewer_name(viewer)} sees what {_group_name(seats)} don't see: it differs in a twin.",
                 )
             options = {seat: len(pending.options) for seat, pending in twin.position.questions.items()}
             moment.must(
                 options == {seat: len(pending.options) for seat, pending in truth.position.questions.items()},
-                "somebody can't answer the same in a twin.",
+                "a seat can't give the same answer in a twin.",
             )
 
 
@@ -114,15 +115,15 @@ def check_told_alike(moment: SampleMoment, seats: Collection[int], twin: AnyMach
     if knew_the_same and events == twin_events and board == twin_board:
         moment.must(
             shown == twin_shown,
-            f"{_group_name(seats)} are asked what they could only be asked if they knew more.",
+            f"{_group_name(seats)} get a question that reveals more than they know.",
         )
     if knew_the_same and events == twin_events and shown == twin_shown:
-        moment.must(knows == twin_knows, f"{_group_name(seats)} know something that they have not been told.")
+        moment.must(knows == twin_knows, f"{_group_name(seats)} know something that no event has told them.")
     is_by_chance = (truth.position.chance.drawn, twin.position.chance.drawn) != drawn
     if knows == twin_knows and not is_by_chance:
         moment.must(
             events == twin_events,
-            f"{_group_name(seats)} have been told something that they don't know afterwards.",
+            f"{_group_name(seats)} don't know something that an event has told them.",
         )
 
 
@@ -166,7 +167,7 @@ def _check_alike(
         if received_here == received_there:
             moment.must(
                 game.know(machine, seats) == game.know(changed, seats),
-                f"{_group_name(seats)} know what nobody has told or shown them.",
+                f"{_group_name(seats)} know something that no one has told or shown them.",
             )
 
 
@@ -184,7 +185,7 @@ def held_back(sample: SampleMatch) -> None:
         after.take(after.position.questions[moment.seat], moment.choice)
         if after.sitting is None:
             continue
-        moment.must(not after.events, "something is told in the middle of a sitting.")
+        moment.must(not after.events, "an event is told before the end of a sitting.")
         for viewer in sample.audiences():
             if viewer != moment.seat:
                 moment.must(
@@ -194,7 +195,7 @@ def held_back(sample: SampleMatch) -> None:
         for seats in sample.groups():
             moment.must(
                 moment.seat in seats or game.know(after, seats) == game.know(before, seats),
-                f"{_group_name(seats)} know something of a sitting that isn't over.",
+                f"{_group_name(seats)} know something about an open sitting.",
             )
 
 

@@ -88,7 +88,7 @@ def carry_out(match: Match, seat: int, order: Order) -> SheetResult:
         outcome = _next(match, seat, order, events)
         if outcome.choice is None or outcome.after is None:
             if not count:  # Events of a sitting can be withheld, so no events doesn't mean no answers.
-                raise ValueError("this plan does not answer what is asked")
+                raise ValueError("this plan doesn't answer the question")
             done = outcome.ended is None or _is_done(order)
             return SheetResult(tuple(events), None, None if done else outcome.ended)
         interruption = _interruption(match, seat, outcome.choice)
@@ -100,7 +100,7 @@ def carry_out(match: Match, seat: int, order: Order) -> SheetResult:
             return SheetResult(tuple(events), None, interruption)
         if seat not in match.pending_questions or len(match.pending_questions) > 1:
             return SheetResult(tuple(events), order)
-    raise RuntimeError("a sheet goes on without end")
+    raise RuntimeError("a sheet doesn't end")
 
 
 def sampled_match(match: Match[M, V], seat: int) -> Match[M, V]:

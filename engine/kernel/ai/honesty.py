@@ -75,11 +75,11 @@ def faithful(thinking: Thinking, moment: SampleMoment) -> None:
         world = game.sample(knowledge, moment.chance)
         moment.must(
             received(game, world, seat) == received(game, truth, seat),
-            f"seat {seat} thinks about positions in which it would be shown something else.",
+            f"seat {seat} considers positions in which it would see something else.",
         )
         moment.must(
             game.know(world, {seat}) == knowledge,
-            f"seat {seat} thinks about positions in which it would know something else.",
+            f"seat {seat} considers positions in which it would know something else.",
         )
 
 
@@ -113,19 +113,22 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: SampleMoment) -> N
     knowledge, seen = game.know(truth, {seat}), received(game, truth, seat)
     twins = [game.twin(truth, {seat}, moment.chance) for _ in range(TWINS)]
     for twin in twins:
-        moment.must(received(game, twin, seat) == seen, f"seat {seat} can tell a position from its twin.")
+        moment.must(
+            received(game, twin, seat) == seen, f"seat {seat} can distinguish a position from its twin."
+        )
     for world in (*twins, game.sample(knowledge, moment.chance)):
         moment.must(
-            game.know(world, {seat}) == knowledge, f"what seat {seat} knows depends on what it can't know."
+            game.know(world, {seat}) == knowledge,
+            f"what seat {seat} knows depends on what it can't know.",
         )
     thought, result_in_twin = thinks(truth, seat), thinks(twins[0], seat)
     moment.must(
         same_choice(truth.position.questions[seat], result_in_twin.choice, thought.choice),
-        f"what seat {seat} answers depends on what it can't know.",
+        f"the answer of seat {seat} depends on hidden information.",
     )
     moment.must(
         _ENCODER.encode(result_in_twin) == _ENCODER.encode(thought),
-        f"what seat {seat} thinks of its answers depends on what it can't know.",
+        f"the win chances that seat {seat} computes depend on hidden information.",
     )
 
 
@@ -159,10 +162,10 @@ def apart(thinking: Thinking, moment: SampleMoment) -> None:
     except SearchCancelled:
         pass
     else:
-        moment.must(asked < 3, f"seat {seat} goes on thinking although its search is no longer wanted.")
+        moment.must(asked < 3, f"seat {seat} continues its search after the search was cancelled.")
     repeated = think(thinking, knowledge, seat, GLANCE, SEED)
-    moment.must(repeated == thought, f"seat {seat} thinks otherwise once it has been interrupted.")
-    moment.must(game.pack(truth) == before, f"the match is not the same after seat {seat} has thought.")
+    moment.must(repeated == thought, f"the search of seat {seat} has another result after an interruption.")
+    moment.must(game.pack(truth) == before, f"the search of seat {seat} has changed the match.")
 
 
 CHECKS: dict[str, Callable[[Thinking, SampleMoment], None]] = {

@@ -73,7 +73,7 @@ class MatchReport(msgspec.Struct, frozen=True):
         for report in self.decisions:
             if report.number == number:
                 return report
-        raise LookupError(f"nothing is said of answer {number}")
+        raise LookupError(f"there is no report on answer {number}")
 
 
 _READER = json_reader(MatchReport)

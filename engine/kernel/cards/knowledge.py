@@ -211,7 +211,7 @@ class CardKnowledge(ABC, Generic[P, M]):
             world = self._draw(known, rng)
             if not known.asks_again or ask_again(world, self.asking_step(world), known.seats, rng):
                 return world
-        raise Unlikely(f"None of {TRIES} positions asks what is asked.")
+        raise Unlikely(f"None of {TRIES} sampled positions asks the open question.")
 
     def _draw(self, known: Known, rng: Random) -> M:
         position = self.layout.read(known.position)

@@ -22,9 +22,7 @@ def verbs_for(vocabulary: Vocabulary, verbs: Mapping[type[I], V]) -> Mapping[typ
     """
     words = {entry.node for entry in vocabulary.entries if entry.category in PERFORMED}
     for word in words - verbs.keys():
-        raise ValueError(
-            f"{vocabulary.name}: {word.__name__} is an instruction of the cards, and no verb carries it out."
-        )
+        raise ValueError(f"{vocabulary.name}: {word.__name__} is an instruction of the cards without a verb.")
     for word in verbs.keys() - words:
         raise ValueError(
             f"{vocabulary.name}: {word.__name__} has a verb, and is no instruction of the cards."

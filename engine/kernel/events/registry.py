@@ -119,7 +119,7 @@ class Events:
         """Return the entry of an event. Raises ValueError for an event of another game."""
         entry = self._entries.get(type(fact))
         if entry is None:
-            raise ValueError(f"{fact.kind} is no event of {self.game}")
+            raise ValueError(f"{fact.kind} isn't an event of {self.game}")
         return entry
 
     def read(self, data: bytes | msgspec.Raw) -> Event:

@@ -79,7 +79,7 @@ class _Reader:
         elif is_header:
             self.header(number, line)
         elif self.has_ended:
-            self.wrong(number, 1, "The record has ended, but here something follows.")
+            self.wrong(number, 1, "The record has ended, but more lines follow.")
         elif plain == self.headers.get("Result", [""])[0]:
             self.has_ended = True
         elif not _STAGE.fullmatch(plain):
@@ -101,7 +101,7 @@ class _Reader:
         if key not in HEADERS:
             self.wrong(number, column + 1, f"There is no header “{key}”.", HEADERS, nearest(key, HEADERS))
         elif key in ONCE and key in self.headers:
-            self.wrong(number, column, f"The header {key} stands here a second time.")
+            self.wrong(number, column, f"The header {key} occurs twice.")
         elif key == "Player" and len(self.headers.get(key, [])) == MOST_PLAYERS:
             self.wrong(number, column, f"A record has at most {MOST_PLAYERS} players.")
         elif key == "Player" and value in self.headers.get(key, []):

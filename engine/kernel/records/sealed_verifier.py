@@ -77,7 +77,7 @@ class _SealedReader:
             raise self.wrong(number, "This header can't be read.")
         key, value = header[1], header[2].replace('\\"', '"').replace("\\\\", "\\")
         if key in (*_ONCE, _SETUP) and key in self.headers:
-            raise self.wrong(number, f"The header {key} stands here a second time.")
+            raise self.wrong(number, f"The header {key} occurs twice.")
         self.headers.setdefault(key, []).append(value)
         if key == _SETUP and not _SEAL.fullmatch(value):
             raise self.wrong(number, "This seal can't be read.")
