@@ -20,7 +20,7 @@ class Drew(SeatFact, frozen=True, tag="drew"):
 
     entry: ClassVar[EventEntry[Drew]] = draw_entry(
         lambda fact: zones(fact.seat, HAND, DECK),
-        together=lambda fact: (fact.seat, fact.cards),
+        together=lambda fact: (fact.seat, *(fact.cards or ())),
         only_by_cards=True,
         told_with=("turn-ended",),
     )

@@ -136,3 +136,13 @@ def test_a_short_summary_of_a_hit_includes_what_led_to_it() -> None:
     hit, fell = "Ada hits Cy: LP 11 → 6.", "You lose 1 LP: 5 → 4 (Gutter Militia)."
     assert lines(1, 18) == [hit, fell, "Ada ends the turn."]
     assert lines(0, 4) == ["LP: Cy 11 → 6, Bo 5 → 4."]
+
+
+def test_a_short_summary_counts_own_draws() -> None:
+    drew = (Drew(0, 2, ["Curse", "Heroic Deed"]), "Signal Lamp"), (Drew(0, 1, ["Curse"]), "Signal Lamp")
+    acts = [
+        StoryAct(n, DYSTOPIA.story([SeenEvent(fact, cause)], NAMES, 0))
+        for n, (fact, cause) in enumerate(drew)
+    ]
+    [line, *_] = summary.summary_lines(acts, words=1)
+    assert line.sentences
