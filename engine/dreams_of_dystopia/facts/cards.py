@@ -19,10 +19,7 @@ class Drew(SeatFact, frozen=True, tag="drew"):
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[Drew]] = draw_entry(
-        lambda fact: zones(fact.seat, HAND, DECK),
-        together=lambda fact: (fact.seat, *(fact.cards or ())),
-        only_by_cards=True,
-        told_with=("turn-ended",),
+        lambda fact: zones(fact.seat, HAND, DECK), only_by_cards=True, told_with=("turn-ended",)
     )
 
 

@@ -198,7 +198,18 @@ def _turn_ended(builder: StoryBuilder, at: int, fact: turns.TurnEnded) -> None:
     builder.add(text, at, *covers, implied=covers)
 
 
+def _drew(builder: StoryBuilder, at: int, fact: Drew) -> None:
+    """Add cards that someone else draws by a card, together with other draws by cards of the same name."""
+    if fact.cards is not None or builder.by_rule(at):
+        builder.by_entry(at)
+        return
+    draws = builder.later(at, Drew, lambda other: other.seat == fact.seat and other.cards is None)
+    alike = [place for place in draws if builder.seen[place].cause == builder.seen[at].cause]
+    builder.add(builder.text(at, *alike), at, *alike)
+
+
 JOINS: dict[type[Fact], Join] = {
+    Drew: _drew,
     turns.AbilityUsed: _used,
     turns.DeedUsed: _used,
     turns.MasterUsed: _named,

@@ -14,11 +14,7 @@ _DRAWS = beat(
 
 
 def draw_entry(
-    changes: Callable[[F], Sequence[Change]],
-    *,
-    together: Callable[[F], object] | None = None,
-    only_by_cards: bool = False,
-    told_with: tuple[str, ...] = (),
+    changes: Callable[[F], Sequence[Change]], *, only_by_cards: bool = False, told_with: tuple[str, ...] = ()
 ) -> EventEntry[F]:
     """Return the entry of a fact about drawn cards: `count`, and `cards` for audiences that know them."""
     return EventEntry(
@@ -28,7 +24,6 @@ def draw_entry(
         ),
         beats=(beat("You draw {cards}", None, cards=is_known), _DRAWS),
         sum=_DRAWS.of_all(form("Drawn: {all}"), NUMBER_OF_EACH),
-        together=together,
         only_by_cards=only_by_cards,
         told_with=told_with,
         changes=changes,

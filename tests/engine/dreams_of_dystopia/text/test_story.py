@@ -93,8 +93,8 @@ def test_a_block_and_an_attack_come_before_what_their_cards_do() -> None:
 def test_equal_draws_by_cards_of_the_same_name_are_told_once() -> None:
     hidden = [(Drew(1, 1), "Signal Lamp"), (ScoreChanged(1, LP, 1, 9), "Lamp"), (Drew(1, 1), "Signal Lamp")]
     assert told(0, *hidden) == ["Bo draws 2 cards (Signal Lamp).", "Bo gains 1 LP: 8 → 9 (Lamp)."]
-    own = [(Drew(1, 1, [card]), "Signal Lamp") for card in ("Curse", "Gate", "Curse")]
-    assert told(1, *own) == ["You draw Curse ×2 (Signal Lamp).", "You draw Gate (Signal Lamp)."]
+    own = [(Drew(1, 1, [card]), "Signal Lamp") for card in ("Curse", "Gate")]
+    assert told(1, *own) == ["You draw Curse (Signal Lamp).", "You draw Gate (Signal Lamp)."]
 
 
 def test_choices_and_masters_name_their_card_once() -> None:
