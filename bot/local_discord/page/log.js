@@ -215,7 +215,7 @@ export class Log {
     if (!this.#top?.isConnected) return end;
     // A picture that everything else is about comes first, and may be out of sight: it is what one knows best.
     const gallery = this.#top.querySelector(".made > .gallery");
-    const words = gallery?.parentElement.querySelector(":scope > .gallery ~ .markdown");
+    const words = gallery?.parentElement.querySelector(":scope > .gallery ~ :is(.markdown, .section)");
     const begins = words ?? this.#top;
     const above = begins.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
     return Math.max(0, Math.min(end, above - ABOVE));

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import discord
 import pytest
 from discord import ui
 from playwright.async_api import Locator, Page, expect
 
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.page.conftest import Seat, last_message, type_command
-from tests.bot.local_discord.page.demo import Demo, Panel, menus, panel_files
+from tests.bot.local_discord.page.demo import Demo, Panel, board, menus, panel_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -352,3 +353,21 @@ async def test_a_form_can_be_dismissed(sit: Seat) -> None:
     await page.reload()
     await expect(page.get_by_role("button", name="You are Ada")).to_be_visible()
     await expect(form).to_have_count(0)
+
+
+async def test_the_question_beside_a_card_is_in_sight_with_its_buttons(
+    sit: Seat, bot: Demo, table: LocalTable
+) -> None:
+    page = await sit("Ada", height=480)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(
+        ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="The board"))
+    )
+    card: ui.Thumbnail[ui.LayoutView] = ui.Thumbnail("attachment://rider.png", description="A rider")
+    view.add_item(ui.Section(ui.TextDisplay("Pale Rider: Discard a card."), accessory=card))
+    view.add_item(ui.ActionRow(ui.Button(label="Curse", custom_id="curse")))
+    await bot.get_partial_messageable(table.channel.id).send(
+        view=view, files=[board(), board("rider.png", "x")]
+    )
+    await expect(page.get_by_text("Discard a card.")).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Curse")).to_be_in_viewport()
