@@ -184,8 +184,8 @@ def main() -> int:
     console = Console(highlight=False, soft_wrap=True)
     measured: list[Measurement] = []
     for figure in figures():
-        step, found, target, holds = figure.row()
-        console.print(f"{step}: {found} ({target}: {holds})")
+        step, value, target, holds = figure.row()
+        console.print(f"{step}: {value} ({target}: {holds})")
         measured.append(figure)
     table = Table("what", "measured", "promised", "holds")
     for figure in measured:

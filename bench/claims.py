@@ -98,22 +98,22 @@ class Verdicts:
         """Compare a claim with the result."""
         kind = f"{claim.kind}, “{template(sentence)}”"
         tally = self.sorts.setdefault(ClaimSort(bool(claim.hangs), claim.is_figure, kind), Held())
-        came = claim.outcome(course)
-        if came is None:
+        outcome = claim.outcome(course)
+        if outcome is None:
             tally.untested += 1
-        elif not came:
+        elif not outcome:
             tally.as_said += 1
         else:
             tally.otherwise += 1
-            example = f"{where}: “{ENGLISH(sentence)}” {came}"
+            example = f"{where}: “{ENGLISH(sentence)}” {outcome}"
             tally.example = min(filter(None, (tally.example, example)), key=len)
 
     def total(self, *, is_reserved: bool) -> Held:
         """Return the totals of unconditional claims, or of conditional ones that name a number or the winner."""
         total = Held()
-        for sort, held in self.sorts.items():
+        for sort, figures in self.sorts.items():
             if sort.is_reserved is is_reserved and (sort.is_figure or not is_reserved):
-                total.add(held)
+                total.add(figures)
         return total
 
     @property

@@ -121,8 +121,8 @@ def _is_as_good(line: str, mine: str, theirs: str) -> bool:
 def _can_hurt(line: str) -> bool:
     if line.startswith("(A)"):
         return False
-    said = line.split(" - ", 1)[-1] if line.startswith("(!)") else line
-    return not said.startswith(("You may", "Choose one")) and CAN_HURT.search(said) is not None
+    effect = line.split(" - ", 1)[-1] if line.startswith("(!)") else line
+    return not effect.startswith(("You may", "Choose one")) and CAN_HURT.search(effect) is not None
 
 
 def main() -> None:

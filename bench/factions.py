@@ -42,11 +42,11 @@ def features(card: Card) -> set[str]:
     lines = [
         line for key in KEYS for line in str(source(card).get(key, "")).splitlines() if line not in shared
     ]
-    found: set[str] = set(card.types)
+    features_found: set[str] = set(card.types)
     for line in lines:
         words = [word.casefold() for word in WORD.findall(line)]
-        found |= {*words, *(f"{first} {second}" for first, second in pairwise(words))}
-    return found
+        features_found |= {*words, *(f"{first} {second}" for first, second in pairwise(words))}
+    return features_found
 
 
 def _shared() -> set[str]:

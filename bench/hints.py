@@ -242,14 +242,14 @@ def _print(console: Console, name: str, statistics: HintStatistics, examples: in
     hints = statistics.hints
     console.print(f"## {name}: {len(hints)} hints; {statistics.alone} more with nothing to compare")
     holds = True
-    for what, so, wanted in statistics.figures():
+    for what, so, target in statistics.figures():
         if not so:
             console.print(f"- {what}: none of them")
             continue
         found_share = wilson(what, sum(so), len(so))
-        holds = holds and found_share.share >= 100 * wanted
+        holds = holds and found_share.share >= 100 * target
         share = f"{found_share.share:.0f} % [{found_share.low:.0f}–{found_share.high:.0f}]"
-        console.print(f"- {what}: {sum(so)} of {len(so)}, {share} (wanted: {100 * wanted:.0f} %)")
+        console.print(f"- {what}: {sum(so)} of {len(so)}, {share} (wanted: {100 * target:.0f} %)")
     fine = sum(not one.hint.is_better for one in hints)
     no_reason = sum(
         not one.hint.is_better and not any(answer.reasons for answer in one.hint.answers) for one in hints

@@ -86,7 +86,7 @@ def _invented(count: int) -> Iterator[CardArt]:
         "Quill",
         "Ember",
     ]
-    said = [
+    titles = [
         "Drowned",
         "Forgotten",
         "Second",
@@ -102,9 +102,9 @@ def _invented(count: int) -> Iterator[CardArt]:
     ]
     links = ("of the", "behind the", "in the", "under a", "without a", "and the", "on the")
     for number in range(count):
-        title = f"{chance.choice(said)} {chance.choice(things)}"
+        title = f"{chance.choice(titles)} {chance.choice(things)}"
         if number % 3:
-            title = f"{title} {chance.choice(links)} {chance.choice(said)} {chance.choice(things)}"
+            title = f"{title} {chance.choice(links)} {chance.choice(titles)} {chance.choice(things)}"
         yield CardArt(title, chance.choice(_KINDS), chance.choice(_FACTIONS))
 
 

@@ -349,8 +349,8 @@ class Crowd:
 
 
 def _asked(panel: Message) -> int:
-    found = [] if panel.deleted else question_in(panel)
-    return int(found[0]["custom_id"].split(":")[2]) if found else 0
+    question = [] if panel.deleted else question_in(panel)
+    return int(question[0]["custom_id"].split(":")[2]) if question else 0
 
 
 def _processor(process: int) -> float:

@@ -34,18 +34,18 @@ def main(name: str, wanted: int, seed: str) -> None:
     pairs = [list(pair) for pair in combinations(decks, 2)] or [[None, None]]
     setups = [game.kernel.setup(pair) for pair in pairs]
     click.echo(f"{HEAD}\n|{' --- |' * 6}")
-    found: list[PlayedOut] = []
+    played: list[PlayedOut] = []
     for match, one in played_out(game.thinking, setups, seed):
         click.echo(
             f"| {match} | {one.number} | {100 * one.loss:.0f} ± {100 * one.error:.0f} | "
             f"{100 * one.ahead:.0f} ± {100 * one.ahead_error:.0f} | {one.worlds} | {_verdict(one)} |"
         )
-        found.append(one)
-        if len(found) == wanted:
+        played.append(one)
+        if len(played) == wanted:
             break
-    confirmed = PlayOuts(len(found), sum(one.is_confirmed for one in found))
-    sure = sum(one.is_sure for one in found)
-    wrong = sum(one.ahead < -2 * one.ahead_error for one in found)
+    confirmed = PlayOuts(len(played), sum(one.is_confirmed for one in played))
+    sure = sum(one.is_sure for one in played)
+    wrong = sum(one.ahead < -2 * one.ahead_error for one in played)
     click.echo(
         f"\n{confirmed.confirmed} of {confirmed.mistakes} confirmed, {sure} of them surely; {wrong} surely wrong. "
         f"{time.process_time():.0f} s of processor time."
@@ -61,10 +61,10 @@ def played_out(thinking: Thinking, setups: list[bytes], seed: str) -> Iterator[t
     ):
         record = match_of_policies(thinking, setup, f"{seed} {number}")
         begun = time.process_time()
-        found = [*mistakes(thinking, record)]
+        mistakes_found = [*mistakes(thinking, record)]
         took = time.process_time() - begun
         click.echo(f"match {number}: {len(record.answers)} answers, looked back at in {took:.0f} s", err=True)
-        for decision, report in found:
+        for decision, report in mistakes_found:
             yield number, play_out(thinking, decision, report)
 
 

@@ -110,8 +110,8 @@ class _Mutants:
         inner = self.within[-1]
         within = {type(one).__name__ for one in self.within}
         sorts = _OF_ONE_SORT.get(type(inner).__module__.split(".")[1], ())
-        said = [str(getattr(one, "trigger_type", getattr(one, "ban", ""))) for one in self.within]
-        fights = any("attack" in one or "defend" in one for one in said)
+        kinds = [str(getattr(one, "trigger_type", getattr(one, "ban", ""))) for one in self.within]
+        fights = any("attack" in one or "defend" in one for one in kinds)
         return within.isdisjoint(sorts) and not fights and not {*getattr(inner, "traits", ())} & _FIGHTING
 
     def _players(self, field: str) -> tuple[Player, ...]:

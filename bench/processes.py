@@ -168,10 +168,10 @@ class Processes:
                 await asyncio.sleep(0.1)
                 if worker.has_ended:
                     return False
-                said = worker.log.read_text() if worker.log.exists() else ""
+                log = worker.log.read_text() if worker.log.exists() else ""
                 if worker.role in ("run", "think"):
-                    worker.is_ready = bool(re.search(r"\] (ready|thinking) ", said))
-                elif served := re.search(r"serving .*port=(\d+)", said):
+                    worker.is_ready = bool(re.search(r"\] (ready|thinking) ", log))
+                elif served := re.search(r"serving .*port=(\d+)", log):
                     worker.address = f"http://{HOST}:{served[1]}"
                     worker.is_ready = bool(await is_ready(worker.address))
         return True

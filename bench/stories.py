@@ -252,8 +252,8 @@ def main() -> None:
             range(chosen.first, chosen.first + chosen.matches), game.name, disable=chosen.read
         ):
             seats = chosen.seats or game.seats[number % len(game.seats)]
-            found, texts = compared(game, seats, number)
-            for name, stretches in found.items():
+            differences, texts = compared(game, seats, number)
+            for name, stretches in differences.items():
                 total[name].add(stretches)
             if chosen.read:
                 say("\n".join(texts), markup=False)

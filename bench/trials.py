@@ -85,8 +85,8 @@ def _cards(match: Match) -> list[str]:
     if not isinstance(machine, CardMachine):
         return []
     m = cast("CardMachine[CardPosition[Frame, MovableCard]]", machine)
-    lying = sorted(chain.from_iterable(place.cards for place in m.layout.places(m.position)))
-    if lying != list(range(len(m.position.cards))):
+    in_zones = sorted(chain.from_iterable(place.cards for place in m.layout.places(m.position)))
+    if in_zones != list(range(len(m.position.cards))):
         raise GameDefect(f"answer {match.turn_count}: a card is in no place, or in two.")
     return [card.title for card in m.position.cards]
 

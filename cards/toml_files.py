@@ -83,13 +83,13 @@ def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
         return _unending(name, text, match[1])
     line, column = int(match[2]), int(match[3])
     written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
-    found = written[column - 1 : column]
+    character = written[column - 1 : column]
     problem = _IN_OUR_WORDS.get(match[1], f"{match[1]}.").replace("{head}", head)
-    if found and found in _CURLY:
+    if character and character in _CURLY:
         problem = 'Texts stand in straight quotation marks ("…"), not in curly ones.'
     elif match[1] == "Cannot overwrite a value" and (key := KEY.match(written)):
         column, problem = key.start(1) + 1, f'The key "{key[1]}" stands a second time on its card.'
-    return Problem(Where(name, line=line, column=column), f"This is not TOML: {problem}", found.strip())
+    return Problem(Where(name, line=line, column=column), f"This is not TOML: {problem}", character.strip())
 
 
 def _unending(name: str, text: str, problem: str) -> Problem:

@@ -52,10 +52,10 @@ def film(frames: Sequence[FilmFrame]) -> bytes:
     """
     if len({frame.picture.size for frame in frames}) != 1:
         raise ValueError("a film needs pictures of one size")
-    held = [frame.milliseconds for frame in frames]
+    durations = [frame.milliseconds for frame in frames]
     out = b""
     for part, inks in _TRIES:
-        out = _gif([_sized(frame.picture, part) for frame in frames], held, inks)
+        out = _gif([_sized(frame.picture, part) for frame in frames], durations, inks)
         if len(out) <= MOST_BYTES:
             break
     return out

@@ -71,8 +71,8 @@ def areas_of(
     for placed in sheet.blocks:
         for piece in placed.block.pieces:
             if isinstance(piece, Picture):
-                there = moved(piece, placed.x, placed.y)
-                groups.setdefault(group(piece) if group else len(groups), []).append(there)
+                placed_piece = moved(piece, placed.x, placed.y)
+                groups.setdefault(group(piece) if group else len(groups), []).append(placed_piece)
     return [
         Area(tuple(pictures), tuple(dict.fromkeys(ink for one in pictures for ink in exact_inks(one))))
         for pictures in groups.values()

@@ -55,8 +55,8 @@ def _flaw(
 
 def _setup(opened: sqlite3.Connection) -> str:
     """Return the SQL expression for a match's setup. Older backups have it only in `data`."""
-    there = opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'setups'").fetchone()
-    return "(SELECT s.data FROM setups s WHERE s.match_id = matches.id)" if there else "NULL"
+    has_setups = opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'setups'").fetchone()
+    return "(SELECT s.data FROM setups s WHERE s.match_id = matches.id)" if has_setups else "NULL"
 
 
 def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:

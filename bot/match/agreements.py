@@ -50,10 +50,10 @@ class Agreements(Consents):
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             request = (await store.offers.of(match_id)).abort
-            gone = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
-            if not needed(row, seat) - {*gone}:
+            absent = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
+            if not needed(row, seat) - {*absent}:
                 return True
-            if request is not None and request.by != seat and is_agreed(row, request, seat, gone):
+            if request is not None and request.by != seat and is_agreed(row, request, seat, absent):
                 return True
             return await self._takes_one(store, row, self._context.load(row), seat)
 

@@ -280,7 +280,7 @@ def emphasised(key: str, answers: Sequence[Item], question: Question, match: str
     if place is None:
         return [*answers]
     id_ = CustomId("pick", match, question.id, str(place)).id
-    wanted: Item = row(button(question.options[place].label[:80], id_, SUCCESS))
+    main_row: Item = row(button(question.options[place].label[:80], id_, SUCCESS))
     others: list[Item] = []
     for item in answers:
         buttons = _buttons(item)
@@ -289,10 +289,10 @@ def emphasised(key: str, answers: Sequence[Item], question: Question, match: str
         if all(option.custom_id != id_ for option in buttons):
             others.append(item)
         elif isinstance(item, ui.Section):
-            wanted = item
+            main_row = item
         elif left := [option for option in buttons if option.custom_id != id_]:
             others.append(row(*left))
-    return [wanted, *others]
+    return [main_row, *others]
 
 
 def _buttons(item: Item) -> list[Button]:
@@ -328,13 +328,13 @@ def in_one_row(
     *above, line = lines_of(own)
     *others, more = foot
     names = {one.label for one in needed}
-    kept = [one for one in others if one.label in names]
-    if not fit_a_line([*line, *beside, *kept, more]):
+    remaining = [one for one in others if one.label in names]
+    if not fit_a_line([*line, *beside, *remaining, more]):
         return None
     for one in others:
-        if one not in kept and fit_a_line([*line, *beside, *kept, one, more]):
-            kept.append(one)
+        if one not in remaining and fit_a_line([*line, *beside, *remaining, one, more]):
+            remaining.append(one)
     for one in grey:
         one.style = discord.ButtonStyle.primary
-    below = row(*line, *beside, *(one for one in others if one in kept), more)
+    below = row(*line, *beside, *(one for one in others if one in remaining), more)
     return [*answers[:-1], *(row(*some) for some in above), below]

@@ -250,8 +250,8 @@ def usual(question: Question) -> list[PartialAnswer]:
         case AnswerShape.SHARES:
             by_limit = sorted(range(count), key=lambda i: question.options[i].limit)
             fillings = [_filling(question, (i, *_others(count, i))) for i in range(min(count, FEW))]
-            wanted = [*fillings, *_filling_none(question), _filling(question, by_limit)]
-            return list(dict.fromkeys(wanted))[:FEW]
+            candidates = [*fillings, *_filling_none(question), _filling(question, by_limit)]
+            return list(dict.fromkeys(candidates))[:FEW]
         case AnswerShape.SINGLE | AnswerShape.NUMBER:
             return []
 

@@ -72,13 +72,17 @@ class LookAtCardFeature(Struct, frozen=True):
         self, snapshot: Snapshot, person: int, key: str, translate: Translator
     ) -> PrivateMessage:
         """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
-        found = snapshot.table.game.shown.in_sight(snapshot.view, snapshot.table.names, snapshot.translator)
-        if not found:
+        cards_in_sight = snapshot.table.game.shown.in_sight(
+            snapshot.view, snapshot.table.names, snapshot.translator
+        )
+        if not cards_in_sight:
             raise Refusal(msg("There are no cards to see yet."))
-        chosen = next((one for one in found if value_of(one) == key), None)
+        chosen = next((one for one in cards_in_sight if value_of(one) == key), None)
         if key and chosen is None:
             raise Refusal(OUT_OF_SIGHT)
-        menus = list(sight_menus(found, translate, lambda n: control(snapshot.table, "look", str(n))))
+        menus = list(
+            sight_menus(cards_in_sight, translate, lambda n: control(snapshot.table, "look", str(n)))
+        )
         if isinstance(snapshot, PlayerSnapshot):
             menus.append(row(button(translate.msg("Hand"), control(snapshot.table, "hand"))))
         if chosen is None:
@@ -120,7 +124,7 @@ class LookAtCardFeature(Struct, frozen=True):
         """Show the rule or the card behind the current question."""
         await reply.later()
         mine = await self.match_resolver.player_snapshot(reply, pressed.match_id)
-        found: RulesEntry | CardPage | None = None
+        entry: RulesEntry | CardPage | None = None
         lines: list[str] = []
         if mine.question is not None:
             lines = _meaning_of(mine, mine.question, reply.translate)
@@ -130,10 +134,10 @@ class LookAtCardFeature(Struct, frozen=True):
                     *reasons,
                 ]
             topic = mine.table.game.rule(mine.view, mine.question)
-            found = await self.matches.about(mine.table.match_id, topic, reply.translate.locale)
-        if found is None:
+            entry = await self.matches.about(mine.table.match_id, topic, reply.translate.locale)
+        if entry is None:
             raise Refusal(msg("There's no explanation for this question."))
-        items, picture = await self._page(mine, found, reply.person, reply.translate)
+        items, picture = await self._page(mine, entry, reply.person, reply.translate)
         first = [text("\n".join(lines))] if lines else []
         follows = question_lines(mine, reply.translate, room=ALL)
         if len(follows) > len(question_lines(mine, reply.translate)):

@@ -139,11 +139,11 @@ class OneOption(AnswerControls, frozen=True):
         if any(len(names[i]) > LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
             lone = []
         groups = self._groups([i for i in every if i not in lone])
-        found = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
+        parts = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
         room, shown = self.lines + (not lone and len(groups) <= 1), list[int]()
         # The smallest parts come first, so that as many options as possible take one press.
-        for place in sorted(range(len(found)), key=lambda place: self._lines(found[place][1])):
-            part = found[place][1]
+        for place in sorted(range(len(parts)), key=lambda place: self._lines(parts[place][1])):
+            part = parts[place][1]
             lines = self._lines(part)
             verb = self.question.options[part[0]].verb
             is_whole = sum(self.question.options[i].verb == verb for i in every) <= MENU
@@ -154,9 +154,9 @@ class OneOption(AnswerControls, frozen=True):
                 room -= lines
         last = len(lone) + optional
         while True:
-            rows = [part for place, (_, part) in enumerate(found) if place in shown]
+            rows = [part for place, (_, part) in enumerate(parts) if place in shown]
             left: dict[int, list[int]] = {}
-            for place, (n, part) in enumerate(found):
+            for place, (n, part) in enumerate(parts):
                 if place not in shown:
                     left.setdefault(n, []).extend(part)
             usual = self._usual_in(left.values(), room)
@@ -229,12 +229,12 @@ class OneOption(AnswerControls, frozen=True):
                 parts.setdefault((False, verb), []).append(i)
         order = [*self.actions.menus]
 
-        def rank(found: Sequence[int]) -> int:
-            verb = self.question.options[found[0]].verb
+        def rank(menu: Sequence[int]) -> int:
+            verb = self.question.options[menu[0]].verb
             return order.index(verb) if verb in order else len(order)
 
         ranked = sorted(parts.values(), key=rank)
-        return [menu for found in ranked for menu in self._chunks(self._menu_name(found[0]), found)]
+        return [menu for part in ranked for menu in self._chunks(self._menu_name(part[0]), part)]
 
     def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
         # The id has the page, so that "Back" in a group leads to it.

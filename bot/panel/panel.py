@@ -271,8 +271,8 @@ class PanelMessages(Struct, frozen=True):
     async def _guidance(self, snapshot: PlayerSnapshot, translate: Translator) -> Guidance:
         """Return the explanations for a learner, or empty ones for anyone else."""
         for section in sections_with(self.sections, FeatureSection.guidance):
-            if (found := await section.guidance(snapshot, translate)) is not None:
-                return found
+            if (guidance := await section.guidance(snapshot, translate)) is not None:
+                return guidance
         return Guidance()
 
     async def _rows(self, parts: Iterable[Awaitable[Sequence[Button]]]) -> list[Item]:
@@ -300,9 +300,9 @@ class PanelMessages(Struct, frozen=True):
         orders = await collect(
             one.extra_buttons(state) for one in sections_with(self.sections, FeatureSection.extra_buttons)
         )
-        for kept in needed:
+        for count in needed:
             for between in ([*back, *orders], back):
-                if (joined := in_one_row([*answers, *always], between, foot, kept)) is not None:
+                if (joined := in_one_row([*answers, *always], between, foot, count)) is not None:
                     return joined, []
         last = answers[-1] if answers else None
         if not isinstance(last, ui.ActionRow):
@@ -363,13 +363,13 @@ class PanelMessages(Struct, frozen=True):
     async def _pictures(self, snapshot: PlayerSnapshot, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board if requested, otherwise the hand if the question is about it, otherwise nothing."""
         if with_board:
-            wanted = self.pictures.private_board(snapshot)
+            drawing = self.pictures.private_board(snapshot)
         elif _is_about_hand(snapshot):
-            wanted = self.pictures.hand(snapshot)
+            drawing = self.pictures.hand(snapshot)
         else:
             return []
-        found = await draw_in_time(wanted, snapshot.table.match_id)
-        return [] if found is None else [found]
+        picture = await draw_in_time(drawing, snapshot.table.match_id)
+        return [] if picture is None else [picture]
 
 
 def _beside_card(

@@ -49,8 +49,8 @@ def _controls(
 ) -> Iterator[tuple[int, CustomId, tuple[str, ...]]]:
     """Yield the presses that may lead to an answer: the cost, the control, and the values chosen in a menu."""
     keys = [option.key for option in question.options]
-    wanted = [str(keys.index(key)) for key in choice if key in keys]
-    groups = {question.options[int(place)].group for place in wanted} - {""}
+    wanted_values = [str(keys.index(key)) for key in choice if key in keys]
+    groups = {question.options[int(place)].group for place in wanted_values} - {""}
     for item in items:
         for child in _pressed(item):
             control = read(getattr(child, "custom_id", None) or "")
@@ -60,7 +60,7 @@ def _controls(
                 yield 1, control, ()
                 continue
             values = [option.value for option in child.options]
-            chosen = [value for value in values if value in wanted or (value in choice and not keys)]
+            chosen = [value for value in values if value in wanted_values or (value in choice and not keys)]
             if child.max_values > 1:
                 yield 1 + len(chosen), control, tuple(chosen)
             else:

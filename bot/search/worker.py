@@ -196,7 +196,7 @@ class ProcessWorker:
             asyncio.get_running_loop().remove_reader(self._pipe.fileno())
 
 
-def _work_off(pipe: Connection, wanted: Any, busy: Any) -> None:
+def _work_off(pipe: Connection, current_key: Any, busy: Any) -> None:
     """Run jobs until the parent is gone. This is the main loop of the process."""
     _die_with_parent()
     os.nice(NICE)
@@ -207,7 +207,9 @@ def _work_off(pipe: Connection, wanted: Any, busy: Any) -> None:
             number, work, args, patience = pipe.recv()
         except EOFError:
             return
-        is_wanted = stepping_aside(lambda number=number: wanted.value == number, lambda: busy.value, patience)
+        is_wanted = stepping_aside(
+            lambda number=number: current_key.value == number, lambda: busy.value, patience
+        )
         end = carry_out(work, args, is_wanted)
         try:
             pipe.send(end)

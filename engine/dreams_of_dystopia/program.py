@@ -105,18 +105,18 @@ def _lines(side: Side, kind: type[L]) -> list[L]:
 
 def _used(side: Side, use: words.Use) -> Timed:
     """Return the lines of a use, each with its moment. Those of a Weapon are for support."""
-    found: list[tuple[int, words.Moment | None]] = []
+    uses: list[tuple[int, words.Moment | None]] = []
     for number, line in enumerate(side.text):
         match line:
             case lines.Used(line_use, _, moment) if line_use is use:
-                found.append((number, moment))
+                uses.append((number, moment))
             case lines.Line() if use is words.Use.SUPPORT:
-                found.append((number, None))
+                uses.append((number, None))
             case lines.Upon(moment) if use is words.Use.SUPPORT:
-                found.append((number, moment))
+                uses.append((number, moment))
             case _:
                 pass
-    return tuple(found)
+    return tuple(uses)
 
 
 @lru_cache(maxsize=512)

@@ -190,21 +190,21 @@ class PlacesScene(DystopiaScene, frozen=True):
 def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
     """Return the scenes of a finale in order. `names` are the players' display names by seat."""
     names, ink = shown_names(names, translator), inks.ENAMEL.accent
-    found: list[FinaleScene] = []
+    all_scenes: list[FinaleScene] = []
     for blow in finale.blows:
         against = finale.face(blow.blockers[0]) if blow.blockers else finale.master(blow.target)
         shown, steps = (finale.face(blow.cards[0]), against), _blow_steps(blow, names, translator)
-        found.append(BlowScene(steps, ("sword", ink), names, translator, blow, shown))
+        all_scenes.append(BlowScene(steps, ("sword", ink), names, translator, blow, shown))
     for fall in finale.falls:
         steps, face = _fall_steps(fall, names, translator, len(finale.falls)), finale.master(fall.seat)
-        found.append(FallScene(steps, ("crack", ink), names, translator, fall, face))
+        all_scenes.append(FallScene(steps, ("crack", ink), names, translator, fall, face))
     ranks = placed(finale.last.places) or tuple((1, seat) for seat in range(len(names)))
     turn = turn_of(finale.last, names, translator)
     before = tuple(FinaleStep(turn.ending, PLACE_MS, n) for n in range(1, len(ranks)))
     steps = (*before, FinaleStep(turn.headline, RESULT_MS, len(ranks)))
     sign = "crown" if len(finale.last.places) > 1 else "star"
-    found.append(PlacesScene(steps, (sign, ink), names, translator, finale, ranks))
-    return tuple(found)
+    all_scenes.append(PlacesScene(steps, (sign, ink), names, translator, finale, ranks))
+    return tuple(all_scenes)
 
 
 def _blow_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:

@@ -144,8 +144,8 @@ class _Middle:
         self.paper.art(BackArt(), Rect(PAD + 4, y + 4, 150, TILE_H - 8))
         who = self.translator(msg("{name} has not blocked", name=self.names[seat]))
         self.paper.say(who, Rect(PAD + 172, y + 12, w, 54), 40, face="title")
-        held = msg_plural("{n} card in hand", "{n} cards in hand", len(self.view.players[seat].hand))
-        self.paper.say(self.translator(held), Rect(PAD + 172, y + 70, w, 46), ink=ENAMEL.quiet)
+        hand_text = msg_plural("{n} card in hand", "{n} cards in hand", len(self.view.players[seat].hand))
+        self.paper.say(self.translator(hand_text), Rect(PAD + 172, y + 70, w, 46), ink=ENAMEL.quiet)
         self.sum("?", msg("DEF"), y, is_attack=False)
         self.y += TILE_H + 10
 

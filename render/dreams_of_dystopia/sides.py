@@ -44,9 +44,9 @@ def _lists(player: PlayerView, is_viewer: bool) -> list[tuple[Message, tuple[str
     """Return a player's known cards by place, with a sentence for each."""
     known = tuple(card for card in player.hand if card)
     top = tuple(card for card in player.deck if card)
-    held = msg("In your hand: {cards}.") if is_viewer else msg("Known in hand: {cards}.")
+    hand_text = msg("In your hand: {cards}.") if is_viewer else msg("Known in hand: {cards}.")
     return [
-        (held, known),
+        (hand_text, known),
         (msg("On the table: {cards}."), player.table),
         (msg("Can attack again: {cards}."), player.to_attack),
         (msg("Can block again: {cards}."), player.to_block),

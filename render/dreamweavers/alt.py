@@ -94,8 +94,8 @@ def _knowledge(side: SideView, name: str, translator: Translator) -> list[str]:
     ]
     hand = [title_of(card.face, translator) for card in side.hand if card.face is not None]
     known = msg("Known in {whose} Ego: {cards}.", whose=of(name), name=name, cards="; ".join(ego))
-    held = msg("In {whose} hand: {cards}.", whose=of(name), name=name, cards=", ".join(hand))
-    return [naming(ego, known, translator), naming(hand, held, translator)]
+    in_hand = msg("In {whose} hand: {cards}.", whose=of(name), name=name, cards=", ".join(hand))
+    return [naming(ego, known, translator), naming(hand, in_hand, translator)]
 
 
 def _draft(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:

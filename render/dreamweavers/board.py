@@ -193,8 +193,8 @@ def _middle(column: Column, view: DreamweaversView, names: Names, translator: Tr
     lead, notes = turn_of(view, names, translator).deciding
     turn = translator(msg("Turn {n}", n=view.turn))
     # The main phase is the usual one, so it isn't mentioned.
-    said = turn if view.phase == "main" else stage(view, translator)
-    column.block("heading", middle.heading(lead, notes, said, INNER))
+    heading = turn if view.phase == "main" else stage(view, translator)
+    column.block("heading", middle.heading(lead, notes, heading, INNER))
     line = column.y - SEAM // 2
     if view.attack is not None:
         outcome = attack_outcome(view, translator)

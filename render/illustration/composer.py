@@ -114,24 +114,24 @@ def eye_line(recipe: Recipe, home: str) -> float:
     stage = Stage(80, 60, _NO_INKS, seed=0)
     place = PLACES[recipe.place or home]
     place.paint(stage, place.lamp)
-    laid = lay_out(recipe, stage)
-    if not laid:
+    figures = lay_out(recipe, stage)
+    if not figures:
         return 0.4
-    hero = laid[0].figure
+    hero = figures[0].figure
     return max(0.0, min(1.0, hero.at(50, hero.motif.focus)[1] / stage.h))
 
 
 def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[PlacedFigure]:
     """Return the figures of a recipe, placed on a stage, in the order in which they are named."""
-    laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
-    for one in laid:
+    figures = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
+    for one in figures:
         if aside is not None:
             _move(one.figure, stage, aside)
             if one.keeps_in:
                 _keep_in(one.figure, stage, aside)
         elif one.keeps_in:
             _fit_in(one.figure, stage)
-    return laid
+    return figures
 
 
 def _lamp(light: Light, usual: Lamp, aside: Aside | None) -> Lamp:

@@ -222,8 +222,8 @@ def _noun(noun: DrawnThing, translator: Translator, *, is_alone: bool = False) -
     """Describe a noun. Beside another one, "left" and "right" would say too little."""
     words = filter(None, (noun.size, noun.tone, noun.pose))
     text = _thing(noun_of(noun.motif), noun.count, [MESSAGES[word] for word in words], translator)
-    lying = [noun.plane, *(where for where in noun.where if is_alone or where in ("high", "up"))]
-    for word in lying:
+    positions = [noun.plane, *(where for where in noun.where if is_alone or where in ("high", "up"))]
+    for word in positions:
         if word in LYING:
             text = translator(LYING[word].filled(thing=text))
     return text

@@ -25,16 +25,16 @@ def _smooth(points: tuple[Point, ...], corners: frozenset[int], closed: bool) ->
     n = len(points)
     out: Outline = []
     for i in range(n if closed else n - 1):
-        here, there = points[i], points[(i + 1) % n]
-        before = points[i - 1] if closed or i > 0 else here
-        beyond = points[(i + 2) % n] if closed or i + 2 < n else there
-        straight = (there[0] - here[0], there[1] - here[1])
+        point, next_point = points[i], points[(i + 1) % n]
+        before = points[i - 1] if closed or i > 0 else point
+        beyond = points[(i + 2) % n] if closed or i + 2 < n else next_point
+        straight = (next_point[0] - point[0], next_point[1] - point[1])
         far = math.hypot(*straight)
         pulls = [
             (straight[0] * 0.6, straight[1] * 0.6)
             if corner in corners
             else ((ahead[0] - behind[0]) * 0.5, (ahead[1] - behind[1]) * 0.5)
-            for corner, behind, ahead in ((i, before, there), ((i + 1) % n, here, beyond))
+            for corner, behind, ahead in ((i, before, next_point), ((i + 1) % n, point, beyond))
         ]
         (ax, ay), (bx, by) = (_shortened(pull, far * _LONGEST_PULL) for pull in pulls)
         for k in range(_STEPS):
@@ -43,8 +43,8 @@ def _smooth(points: tuple[Point, ...], corners: frozenset[int], closed: bool) ->
             r, s = -2 * t**3 + 3 * t**2, t**3 - t**2
             out.append(
                 (
-                    p * here[0] + q * ax + r * there[0] + s * bx,
-                    p * here[1] + q * ay + r * there[1] + s * by,
+                    p * point[0] + q * ax + r * next_point[0] + s * bx,
+                    p * point[1] + q * ay + r * next_point[1] + s * by,
                 )
             )
     if not closed:

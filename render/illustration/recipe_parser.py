@@ -163,31 +163,31 @@ class _Reading:
         )
 
     def _once(self, what: str, word: _Word) -> None:
-        said = self._said.get(what)
-        if said == word.text:
+        earlier = self._said.get(what)
+        if earlier == word.text:
             raise _twice(word)
-        if said is not None:
-            message = f'A picture has one {what}; "{said}" is said already.'
+        if earlier is not None:
+            message = f'A picture has one {what}; "{earlier}" is said already.'
             raise RecipeError(message, word.column, word.text)
         self._said[what] = word.text
 
     def _take_light(self, words: Sequence[_Word]) -> None:
-        said: dict[str, _Word] = {}
+        words_by_feature: dict[str, _Word] = {}
         for word in words:
             feature = LIGHT_FEATURES.get(word.text)
             if feature is None:
                 message = f'"{word.text}" says nothing about the light in "{_said(words)}"'
                 raise RecipeError(message + _nearest(word.text, LIGHT_FEATURES), word.column, word.text)
-            _agree(said, feature, word)
-        if "name" not in said:
+            _agree(words_by_feature, feature, word)
+        if "name" not in words_by_feature:
             message = f'"{_said(words)}" is said of the light: a "moon" or a "sun" must stand with it.'
             raise RecipeError(message, words[0].column, words[0].text)
-        if len(said) == 1:
-            name = said["name"]
+        if len(words_by_feature) == 1:
+            name = words_by_feature["name"]
             message = f'"{name.text}" alone says nothing about the light: "no", "big" or "low" could stand before it.'
             raise RecipeError(message, name.column, name.text)
-        phase = said["phase"].text if "phase" in said else ""
-        if phase == "no" and len(said) > 2:
+        phase = words_by_feature["phase"].text if "phase" in words_by_feature else ""
+        if phase == "no" and len(words_by_feature) > 2:
             other = next(word for word in words if word.text not in ("no", *LIGHTS))
             message = f'"no" and "{other.text}" contradict each other.'
             raise RecipeError(message, other.column, other.text)
@@ -196,10 +196,10 @@ class _Reading:
         self._light = Light(
             absent=phase == "no",
             phase="" if phase == "no" else phase,
-            size=said["size"].text if "size" in said else "",
-            across=said["across"].text if "across" in said else "",
-            height=said["height"].text if "height" in said else "",
-            sun=said["name"].text == "sun",
+            size=words_by_feature["size"].text if "size" in words_by_feature else "",
+            across=words_by_feature["across"].text if "across" in words_by_feature else "",
+            height=words_by_feature["height"].text if "height" in words_by_feature else "",
+            sun=words_by_feature["name"].text == "sun",
         )
 
     def _take_subject(self, clause: _Clause) -> None:
@@ -272,16 +272,16 @@ class _OpenNoun:
                     f'{message} after "{self._relation.text}".', self._relation.column, self._relation.text
                 )
             raise RecipeError(f"{message}.", self._clause.words[0].column, self._clause.words[0].text)
-        said = {feature: word.text for feature, word in self._said.items()}
+        features = {feature: word.text for feature, word in self._said.items()}
         return DrawnThing(
             motif=self._motif,
-            size=said.get("size", ""),
-            count=said.get("count", ""),
-            pose=said.get("pose", ""),
-            where=tuple(said[feature] for feature in ("across", "height") if feature in said),
-            plane=said.get("plane", ""),
-            tone=said.get("tone", ""),
-            turned="turned" in said,
+            size=features.get("size", ""),
+            count=features.get("count", ""),
+            pose=features.get("pose", ""),
+            where=tuple(features[feature] for feature in ("across", "height") if feature in features),
+            plane=features.get("plane", ""),
+            tone=features.get("tone", ""),
+            turned="turned" in features,
         )
 
     def _unknown(self, word: _Word) -> RecipeError:

@@ -81,16 +81,16 @@ def shown_name(name: str, translator: Translator = ENGLISH) -> str:
 
 def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> list[Piece]:
     """Return a bar of wins, draws and losses, each as long as its share; an empty bar without matches."""
-    there = [(number, ink) for (number, _), ink in zip(counted(score), inks, strict=True) if number]
+    shares = [(number, ink) for (number, _), ink in zip(counted(score), inks, strict=True) if number]
     radius = rect.h // 2
-    if not there:
+    if not shares:
         return [Shape(rect, empty, "box", radius)]
     # Even a tiny share is visible, at least as a dot.
-    room = rect.w - _GAP * (len(there) - 1) - rect.h * len(there)
+    room = rect.w - _GAP * (len(shares) - 1) - rect.h * len(shares)
     pieces: list[Piece] = []
     x = rect.x
-    for k, (number, ink) in enumerate(there):
-        right = rect.right if k == len(there) - 1 else x + rect.h + room * number // score.played
+    for k, (number, ink) in enumerate(shares):
+        right = rect.right if k == len(shares) - 1 else x + rect.h + room * number // score.played
         pieces.append(Shape(Rect(x, rect.y, right - x, rect.h), ink, "box", radius))
         x = right + _GAP
     return pieces
@@ -194,5 +194,5 @@ def alt_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> str:
         (shown_name(played.name, translator), played.total),
         *((translator(named), score) for named, score in played.factions[:SHOWN]),
     ]
-    shares = [f"{name}: {translator(series(*(said for _, said in counted(score))))}" for name, score in parts]
+    shares = [f"{name}: {translator(series(*(text for _, text in counted(score))))}" for name, score in parts]
     return fitting(["; ".join(shares) + "."], "…")

@@ -147,7 +147,7 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
     ]
     best: list[tuple[int, int, list[BoardRow]]] = [(0, 0, [])]
     for end in range(1, len(slots) + 1):
-        found = [
+        last_rows = [
             (
                 best[start][0] + row.high + row.forward + SEAM + unlike,
                 best[start][1] + width_in_parts**2,
@@ -155,7 +155,7 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
             )
             for row, start, width_in_parts, unlike in _last_rows(slots, end)
         ]
-        best.append(min(found, key=lambda construct: construct[:2]))
+        best.append(min(last_rows, key=lambda construct: construct[:2]))
     return best[-1][2]
 
 

@@ -147,7 +147,7 @@ class Orders:
         # An expired order ends at the next question. Until then it isn't shown as active.
         active = [order for order, outcome in outcomes if outcome.ended is None or outcome.unless_answered]
         active.sort(key=lambda order: order.number)
-        standing = tuple(_given_order(match, order) for order in active)
+        given_orders = tuple(_given_order(match, order) for order in active)
         forms = {form_name(form): form for form in match.order_forms(seat)}
         plan, is_asked = match.plan_form(seat), seat in row.awaited
         plans, ahead = (
@@ -156,7 +156,7 @@ class Orders:
         )
         lines = match.lines_form(seat)
         label = None if lines is None else lines.label
-        return Book(self._table(row), standing, forms, is_asked, plans, label, ahead)
+        return Book(self._table(row), given_orders, forms, is_asked, plans, label, ahead)
 
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[PastQuestion, ...] | None:
         """Return the answers an order would have given in the last round; None if there was no question yet."""
@@ -276,7 +276,7 @@ class Orders:
                 return None
             stored = await store.orders.draft(match_id, person)
             draft = stored if stored.until else _blank(form, stored)
-            standing = await apply_orders(store, row, match, seat)
+            applied = await apply_orders(store, row, match, seat)
         if change is not None and digest in ("", draft.digest):
             draft = await self._redraft(match_id, person, draft, change(draft))
         order = drafted(match.game, form, draft)
@@ -294,7 +294,7 @@ class Orders:
         name = PLAN if form.label is None else LINES
         replaces = any(
             _is_replaced(match, each, name, order) and (not outcome.ended or outcome.unless_answered)
-            for each, outcome in standing
+            for each, outcome in applied
         )
         read = match.read_plan(seat, order, draft.lines)
         can_be_tried = wrong is None and form.topics

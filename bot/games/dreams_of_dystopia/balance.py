@@ -113,11 +113,13 @@ class MatchAccount:
 
 
 def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
-    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    cards_by_thing: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for card, side in the_set().sides():
         if card.kind in (Kind.MINION, Kind.WEAPON) and side.faction is not None:
-            found.setdefault((_FACTION, side.faction.value), []).append((side.title, card.kind.value))
-    return found
+            cards_by_thing.setdefault((_FACTION, side.faction.value), []).append(
+                (side.title, card.kind.value)
+            )
+    return cards_by_thing
 
 
 BALANCE = Balance[DystopiaView, None](

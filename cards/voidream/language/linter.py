@@ -114,17 +114,17 @@ def traps(text: tree.Text, *, of_full_mind: bool = False) -> Iterator[tuple[int,
     - Playing an arcanum turns the mind first (R16), so that no arcanum is played while it is full.
     - The bottom card of a deck is its bastion unless a card was put beneath it (R84).
     """
-    found: list[tuple[int, str]] = []
+    findings: list[tuple[int, str]] = []
     lines = [(index, ability.effect) for index, ability in enumerate(text) if isinstance(ability, tree.Line)]
     for sequence in (lines, *([(index, effect)] for index, effect in _own_effects(text))):
-        _around_conflicts(sequence, found)
+        _around_conflicts(sequence, findings)
     for index, ability in enumerate(text):
         for node in parts_of(ability):
             if _moves_the_bottom(node):
-                found.append((index, _BOTTOM))
+                findings.append((index, _BOTTOM))
             if of_full_mind and node == tree.Cannot(Player.YOU, tree.Prohibition.PLAY_INVERTED):
-                found.append((index, _TURNED_BY_THEN))
-    yield from dict.fromkeys(sorted(found, key=lambda finding: finding[0]))
+                findings.append((index, _TURNED_BY_THEN))
+    yield from dict.fromkeys(sorted(findings, key=lambda finding: finding[0]))
 
 
 def _own_effects(text: tree.Text) -> Iterator[tuple[int, Effect]]:

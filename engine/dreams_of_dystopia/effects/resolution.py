@@ -133,8 +133,8 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
     if stage == choices.CARDS:
         frame.picked = [keys[key] for key in choice if key in keys]
     elif stage == choices.SEARCH:
-        found = choices.found_in_deck(m, frame, op)
-        frame.picked = [card for card in found if m.called(card) == choice[0]][:1]
+        found_cards = choices.found_in_deck(m, frame, op)
+        frame.picked = [card for card in found_cards if m.called(card) == choice[0]][:1]
     elif stage == choices.OPPONENT:
         frame.opponent = choices.seat_of_key(choice[0])
         m.emit(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)

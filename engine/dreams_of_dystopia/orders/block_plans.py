@@ -113,8 +113,8 @@ class _Attack:
         if self.unblocked <= most and not line.hits:
             return ()
         blocks = sorted(self._blocks(plan), key=lambda block: block[0])
-        found = next((cards for _, cards in blocks if self.leads_to(line, cards, most)), None)
-        return None if found is None else tuple(side.title for side in found)
+        cards_of_block = next((cards for _, cards in blocks if self.leads_to(line, cards, most)), None)
+        return None if cards_of_block is None else tuple(side.title for side in cards_of_block)
 
     def _blocks(self, plan: plans.BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
         """Yield blocks with their prices. Minions on the table cost nothing."""

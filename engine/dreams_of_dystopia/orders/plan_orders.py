@@ -147,9 +147,9 @@ def _acts(m: Referee, seat: int) -> Iterator[plan.PlanAct]:
 
 def _sides(m: Referee, seat: int, step: Step) -> list[CompiledSide]:
     """Return both sides of the cards in hand and of Minions kept on the table, those that are up first."""
-    held = sorted([*m.zone(HAND, seat), *m.staying_minions(seat, step)], key=m.called)
-    up = [m.side(card) for card in held]
-    return up + [side for card in held for side in m.pool.cards[m.card(card).title] if side not in up]
+    available = sorted([*m.zone(HAND, seat), *m.staying_minions(seat, step)], key=m.called)
+    up = [m.side(card) for card in available]
+    return up + [side for card in available for side in m.pool.cards[m.card(card).title] if side not in up]
 
 
 def _named(titles: Iterable[str]) -> tuple[tuple[str, Message], ...]:
@@ -159,16 +159,16 @@ def _named(titles: Iterable[str]) -> tuple[tuple[str, Message], ...]:
 def _helpers(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:
     """Return the helpers in hand, each copy separately, then the helpers that they become when turned over."""
     up = [m.side(card) for card in sorted(m.zone(HAND, seat), key=m.called)]
-    found: list[tuple[str, Message]] = []
+    helpers: list[tuple[str, Message]] = []
     for place, side in enumerate(up):
         copy = up[:place].count(side) + 1
         if side.is_helper and copy == 1:
-            found.append((side.title, title(side.title)))
+            helpers.append((side.title, title(side.title)))
         elif side.is_helper:
             label = msg("{card} (copy {n})", card=title(side.title), n=copy)
-            found.append((f"{side.title}{_COPY}{copy}", label))
+            helpers.append((f"{side.title}{_COPY}{copy}", label))
     other = (side.title for side in _sides(m, seat, Step.ATTACK) if side.is_helper and side not in up)
-    return (*found, *_named(other))
+    return (*helpers, *_named(other))
 
 
 def _lines_of_master(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:

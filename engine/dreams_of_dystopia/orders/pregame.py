@@ -22,8 +22,10 @@ def _answer(match: Match[Referee], seat: int, choices: PregameChoices) -> OrderO
     if question is None or question.topic != Topic.MASTER:
         return OrderOutcome()
     free = {option.key for option in question.options}
-    wanted = [choices[wish] for wish in (FIRST, SECOND, THIRD) if choices.get(wish) in free]
-    return OrderOutcome((wanted[0],)) if wanted else OrderOutcome()
+    preferred = [
+        choices[preference] for preference in (FIRST, SECOND, THIRD) if choices.get(preference) in free
+    ]
+    return OrderOutcome((preferred[0],)) if preferred else OrderOutcome()
 
 
 _SIDES = tuple((side.title, title(side.title)) for card in the_set().of(Kind.MASTER) for side in card.sides)

@@ -112,12 +112,12 @@ def block_forces(
 def every_block(
     valuation: Valuation,
     hand: Sequence[CompiledSide],
-    kept: Sequence[CompiledSide],
+    spared: Sequence[CompiledSide],
     stats: dict[str, int],
     barred: Sequence[str],
 ) -> Iterator[tuple[CompiledSide, Force]]:
     """Yield the possible blocks with a hand and Minions kept on the table: the blocker, and its force with helpers."""
-    for key in blockers(hand, kept):
+    for key in blockers(hand, spared):
         start = force_of(valuation, key[0], stats, Moment.BLOCK)
         for force in block_forces(valuation, start, key[0], key[1:], barred):
             yield key[0], force
@@ -170,8 +170,8 @@ class Defences:
         hands = self.board.later_hands if later else self.board.hands
         self._blocks: dict[int, list[list[Force]]] = {}
         for other in self.board.others:
-            kept = self.board.sides(other.to_block)
-            blocks = (every_block(valuation, hand, kept, other.stats, ()) for hand in hands(other))
+            staying = self.board.sides(other.to_block)
+            blocks = (every_block(valuation, hand, staying, other.stats, ()) for hand in hands(other))
             self._blocks[other.seat] = [[NOTHING, *(force for _, force in each)] for each in blocks]
         self._known: dict[tuple[object, ...], AttackProspect] = {}
 

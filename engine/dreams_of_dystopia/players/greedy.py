@@ -192,9 +192,9 @@ class _Look:
         """Add every helper, supporters first, except the fighter of another attack."""
         fighters = [side for side in self.board.hand if can_attack(side) and self.board.view.allowed.combats]
         next_fighter = max(fighters, key=lambda side: (side.side.atk, side.title), default=None)
-        kept = next_fighter.title if next_fighter else None
+        spared = next_fighter.title if next_fighter else None
         offers = [option for option in question.options if option.verb == OptionVerb.HELPER]
-        offers = [option for option in offers if option.subject != kept]
+        offers = [option for option in offers if option.subject != spared]
         offers.sort(key=lambda option: self.board.side(option.subject).noun is Noun.WEAPON)
         return (offers[0].key,) if offers else (OptionVerb.DONE,)
 
@@ -207,11 +207,11 @@ class _Look:
         attack, attacker_lp = self.attacked()
         mine = self.board.mine
         costs = [(combats.cost_of_block(attack, combats.NOTHING, mine.lp, attacker_lp), "")]
-        kept, loss = self.board.sides(mine.to_block), loss_of_cards(self.board)
+        staying, loss = self.board.sides(mine.to_block), loss_of_cards(self.board)
         for fighter, force in combats.every_block(
-            self.valuation, self.board.hand, kept, mine.stats, attack.bars
+            self.valuation, self.board.hand, staying, mine.stats, attack.bars
         ):
-            force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
+            force.cost = loss(force.helpers if fighter in staying else (fighter, *force.helpers))
             costs.append((combats.cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
         title = min(costs)[1]
         keys = (option.key for option in question.options if title and option.subject == title)

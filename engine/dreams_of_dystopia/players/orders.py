@@ -57,10 +57,10 @@ _WITHOUT_A_HAND = (
 def _with_this_hand(valuation: Valuation) -> tuple[plans.BlockLine, ...]:
     """Return lines with the cheapest block for each loss without a block."""
     mine, hand = valuation.board.mine, valuation.board.hand
-    kept, loss_of = valuation.board.sides(mine.to_block), loss_of_cards(valuation.board)
+    staying, loss_of = valuation.board.sides(mine.to_block), loss_of_cards(valuation.board)
     blocks: list[tuple[Force, tuple[str, ...]]] = [(NOTHING, ())]
-    for fighter, force in every_block(valuation, hand, kept, mine.stats, ()):
-        force.cost = loss_of(force.helpers if fighter in kept else (fighter, *force.helpers))
+    for fighter, force in every_block(valuation, hand, staying, mine.stats, ()):
+        force.cost = loss_of(force.helpers if fighter in staying else (fighter, *force.helpers))
         blocks.append((force, (fighter.title, *(helper.title for helper in force.helpers))))
     best: list[tuple[int, tuple[str, ...]]] = []
     for atk in range(1, _STRONGEST + 1):

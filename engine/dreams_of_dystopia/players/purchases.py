@@ -74,7 +74,7 @@ class PurchaseTrial:
     @cached_property
     def attacks(self) -> list[tuple[combats.Force, int]]:
         """The strongest attack of each sampled hand of the others, with the attacker's LP."""
-        found: list[tuple[combats.Force, int]] = []
+        strongest: list[tuple[combats.Force, int]] = []
         for other in self.board.others:
             for hand in self.board.later_hands(other):
                 forces = [
@@ -83,8 +83,8 @@ class PurchaseTrial:
                     if fighter.noun is Noun.MINION
                 ]
                 if forces:
-                    found.append((max(forces, key=lambda force: force.atk), other.lp))
-        return found
+                    strongest.append((max(forces, key=lambda force: force.atk), other.lp))
+        return strongest
 
     def hand(self, cards: Sequence[CompiledSide]) -> float:
         """Return the value of the first cards of a deck as a hand, in the player's turn and against attacks before it."""
@@ -104,34 +104,34 @@ class PurchaseTrial:
 
     def _costs(self, key: tuple[CompiledSide | None, ...]) -> list[float]:
         """Return the cost of each attack against this blocker with the best of these helpers."""
-        found = self._blocks.get(key)
-        if found is None:
+        costs = self._blocks.get(key)
+        if costs is None:
             lp, stats, blocks = self.board.mine.lp, self.board.mine.stats, [combats.NOTHING]
             if key[0] is not None:
                 start = combats.force_of(self.valuation, key[0], stats, Moment.BLOCK)
                 helpers = [side for side in key[1:] if side is not None]
                 blocks = [*combats.block_forces(self.valuation, start, key[0], helpers, ())]
-            found = self._blocks[key] = [
+            costs = self._blocks[key] = [
                 min(combats.cost_of_block(attack, block, lp, theirs) for block in blocks)
                 for attack, theirs in self.attacks
             ]
-        return found
+        return costs
 
     def best(self, offers: Sequence[CompiledSide]) -> list[tuple[float, CompiledSide]]:
         """Return the values of the best cards in a hand, in place of another card of the deck, the best first.
 
         All are tried in a few hands, and the best of them in more.
         """
-        found = {side: 0.0 for side in offers}
-        for count, kept in _ROUNDS:
-            ranked = sorted(found, key=lambda side: (-found[side], side.title))[:kept]
-            found = {side: found[side] for side in ranked}
+        gains = {side: 0.0 for side in offers}
+        for count, limit in _ROUNDS:
+            ranked = sorted(gains, key=lambda side: (-gains[side], side.title))[:limit]
+            gains = {side: gains[side] for side in ranked}
             for cards in self.board.later_decks(self.board.mine, count):
                 before = self.hand(cards)
                 for side in ranked:
-                    found[side] += self.hand([side, *cards[1:]]) - before
+                    gains[side] += self.hand([side, *cards[1:]]) - before
         total = sum(count for count, _ in _ROUNDS)
-        return sorted(((gain / total, side) for side, gain in found.items()), key=lambda offer: -offer[0])
+        return sorted(((gain / total, side) for side, gain in gains.items()), key=lambda offer: -offer[0])
 
 
 def best_offers(
@@ -146,11 +146,11 @@ def best_offers(
     if bad is BadHabit.CURSES_FIRST:
         offers = [side for side in offers if _gives_curses(side)] or offers
     mine = board.mine
-    found = [
+    improvements = [
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
         for gain, side in PurchaseTrial(board, habit).best(offers)
     ]
-    return [side for gain, side in sorted(found, key=lambda offer: -offer[0]) if gain > 0]
+    return [side for gain, side in sorted(improvements, key=lambda offer: -offer[0]) if gain > 0]
 
 
 def _gives_curses(side: CompiledSide) -> bool:

@@ -135,19 +135,19 @@ class TurnValuation:
         if combats:
             fighters |= {side.title: side for side in hand if can_attack(side)}
         for fighter in fighters.values():
-            found = self.attack_with(fighter, hand if fighter in again else without(hand, fighter))
-            if found.value > least:
-                best, least = (fighter, found), found.value
+            candidate = self.attack_with(fighter, hand if fighter in again else without(hand, fighter))
+            if candidate.value > least:
+                best, least = (fighter, candidate), candidate.value
         return best
 
     def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> AttackProspect:
         """Return the prospect of an attack with every helper that fits."""
         key = with_helpers(fighter, others)
-        found = self._attacks.get(key)
-        if found is None:
+        target = self._attacks.get(key)
+        if target is None:
             force = attack_force(self.valuation, fighter, key[1:], self.stats)
-            found = self._attacks[key] = self.defences.best_target(force)
-        return found
+            target = self._attacks[key] = self.defences.best_target(force)
+        return target
 
 
 def loss_of_cards(board: BoardSummary) -> Callable[[Sequence[CompiledSide]], float]:

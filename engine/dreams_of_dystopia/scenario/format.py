@@ -60,12 +60,12 @@ def _read_card(block: ScenarioBlock) -> layout.Printed:
 
 def _part(part: str) -> tuple[str, object] | None:
     small = part.casefold()
-    found = re.fullmatch(r"(loyalty|atk|def|skl|lp) ([0-9]{1,2})", small)
+    match = re.fullmatch(r"(loyalty|atk|def|skl|lp) ([0-9]{1,2})", small)
     if small in _KINDS:
         return "kind", _KINDS[small]
     if small in _FACTIONS:
         return "faction", small
-    return None if found is None else (found[1], int(found[2]))
+    return None if match is None else (match[1], int(match[2]))
 
 
 def _stand_in(title: str) -> layout.Printed:

@@ -50,7 +50,7 @@ def _scores(
 
     Except for the seat `own`, all are equal, and equal to `like` if it is given.
     """
-    found, scores = list[int](), set[tuple[int, str]]() if like is None else {(like.seat, like.score)}
+    covered, scores = list[int](), set[tuple[int, str]]() if like is None else {(like.seat, like.score)}
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
             case Drew() | Shuffled():
@@ -62,10 +62,10 @@ def _scores(
                     break
                 like = like if fact.seat == own else fact
                 scores.add((fact.seat, fact.score))
-                found.append(place)
+                covered.append(place)
             case _:
                 break
-    return found
+    return covered
 
 
 def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:

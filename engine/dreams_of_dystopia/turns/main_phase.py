@@ -42,8 +42,8 @@ def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:
             offers.append((OptionVerb.DEED, card))
         if allowed.combats and can_attack(side):
             offers.append((OptionVerb.ATTACK, card))
-    kept = m.staying_minions(seat, Step.ATTACK)
-    return offers + [(OptionVerb.ATTACK_AGAIN, card) for card in kept if can_attack(m.side(card))]
+    staying = m.staying_minions(seat, Step.ATTACK)
+    return offers + [(OptionVerb.ATTACK_AGAIN, card) for card in staying if can_attack(m.side(card))]
 
 
 def can_attack(side: CompiledSide) -> bool:

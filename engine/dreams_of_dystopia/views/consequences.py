@@ -221,10 +221,10 @@ class _QuestionContext:
         for op in side.instructions([number]):
             for part in op.sentence if isinstance(op, IfYouDo) else ():
                 if isinstance(part, ReturnToSupply | PutIntoHand | Turn) and isinstance(part.what, Chosen):
-                    wanted = part.what.filter
-                    cards = self.me.discard if wanted.zone is Zone.DISCARD else self.me.hand
+                    needed = part.what.filter
+                    cards = self.me.discard if needed.zone is Zone.DISCARD else self.me.hand
                     nouns = {noun for name in cards for noun in (self.pool.sides[name].noun, Noun.CARD)}
-                    if nouns.isdisjoint({wanted.noun, wanted.or_noun}):
+                    if nouns.isdisjoint({needed.noun, needed.or_noun}):
                         yield msg("Nothing else: you have no cards for more.")
 
     def _attack(self, side: CompiledSide) -> _ClaimedSentence:
@@ -376,15 +376,15 @@ class _QuestionContext:
         result = outcome(self.view, None) if way is None else way.result
         fight = None if way is None else way.fight
         answers = tuple((choice,) for choice in choices)
-        comes = Comes(
+        arrival = Comes(
             answers=answers, hangs=self._hangs(fight) if fight else (), lp=(result.attacker, result.attacked),
             helpers=tuple(helper.title for helper in fight.helpers) if fight else (), if_not_blocked=self.is_attack,
             seats=(self.combat.attacker.seat, self.combat.defender.seat),
         )  # fmt: skip
         if fight is None:
-            return (comes,)
+            return (arrival,)
         fights = replace(self._fights(fight), answers=answers)
-        return (fights,) if self.is_attack and fight.open else (comes, fights)
+        return (fights,) if self.is_attack and fight.open else (arrival, fights)
 
     def _cost(self, way: _Way | None) -> Message:
         """Return the result of an attack's helpers, or the result of a block (None: no block) for both players' LP."""

@@ -114,36 +114,40 @@ class Contribution(Totals):
 def brings(side: CompiledSide, moment: Moment, *, helps: bool) -> Contribution:
     """Return a card's contribution to an attack or a block, as a helper or as the fighter (DD58)."""
     timed = side.helping if helps else side.fighting
-    found = Contribution(now=tuple(at(timed, None, moment)), hit=tuple(at(timed, Moment.HIT)))
+    contribution = Contribution(now=tuple(at(timed, None, moment)), hit=tuple(at(timed, Moment.HIT)))
     if not helps:
-        found.atk, found.defence, found.skl = side.side.atk, side.side.defence, side.side.skl
-        found.defender = KeywordName.DEFENDER in side.keywords
-    for op in side.instructions(found.now):
-        _add(found, op)
-    return found
+        contribution.atk, contribution.defence, contribution.skl = (
+            side.side.atk,
+            side.side.defence,
+            side.side.skl,
+        )
+        contribution.defender = KeywordName.DEFENDER in side.keywords
+    for op in side.instructions(contribution.now):
+        _add(contribution, op)
+    return contribution
 
 
-def _add(found: Contribution, op: Node) -> None:
+def _add(contribution: Contribution, op: Node) -> None:
     match op:
         case Modify(amount, Stat.ATK, Opposing()):
-            found.opposing_atk += amount.n
+            contribution.opposing_atk += amount.n
         case Modify(amount, _, Opposing()):
-            found.opposing_def += amount.n
+            contribution.opposing_def += amount.n
         case Modify(amount, stat, each=EachHelper() as each):
-            found.each += ((each, stat, amount.n),)
+            contribution.each += ((each, stat, amount.n),)
         case Modify(amount, stat):
-            found.add(stat, amount.n)
+            contribution.add(stat, amount.n)
         case GainKeyword():
-            found.defender = True
+            contribution.defender = True
         case LoseLess(n):
-            found.less += n
+            contribution.less += n
         case CannotUse(_, what):
-            found.bars += (what.value,)
+            contribution.bars += (what.value,)
         case ChangeScore(n, Score.LP, is_less, who):
             n = -n if is_less else n
-            found.own_lp += n * (who in (Player.YOU, Player.EACH))
-            found.their_lp += n * (who is not Player.YOU)
+            contribution.own_lp += n * (who in (Player.YOU, Player.EACH))
+            contribution.their_lp += n * (who is not Player.YOU)
         case ChangeScore() | OnceMore() | Allow() | Turn(ThisCard()):
             pass
         case _:
-            found.is_open = True
+            contribution.is_open = True

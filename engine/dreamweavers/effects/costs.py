@@ -114,9 +114,9 @@ def _card_sets(
             yield from combinations(_payable_with(ref, price, context, paid), number)
         case TopOf(amount, _, _):
             top_cards = targets(ref, TopOf(amount, selection.whose, selection.pile), context)
-            wanted = getattr(amount, "n", 0)
+            count = getattr(amount, "n", 0)
             mind = ref.seats[context.seat].mind
-            if len(mind) - paid.from_mind >= wanted:
+            if len(mind) - paid.from_mind >= count:
                 yield top_cards
         case _:
             cards = [

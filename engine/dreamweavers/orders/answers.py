@@ -26,11 +26,11 @@ _MOST_TRAPS = 16
 def _possible_standby(ref: Referee, seat: int) -> list[str]:
     """Return the opponent's cards that could still go on standby, those in play first. All of it is public (DW5)."""
     titles = [
-        (held.zone not in IN_PLAY, held.title)
-        for held in ref.cards
-        if held.owner != seat
-        and held.zone != ID
-        and (PLAYED in ref.text(held.title).programs or ref.text(held.title).abilities)
+        (state.zone not in IN_PLAY, state.title)
+        for state in ref.cards
+        if state.owner != seat
+        and state.zone != ID
+        and (PLAYED in ref.text(state.title).programs or ref.text(state.title).abilities)
     ]
     return [title for _, title in sorted(titles)[:_MOST_AWAITED]]
 

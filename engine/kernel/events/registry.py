@@ -112,8 +112,8 @@ class Events:
         self._entries = {kind: self._entry_of(kind, over) for kind in self.kinds}
         for problem in _problems(self._entries):
             raise ValueError(f"{game}: {problem}")
-        kept = cast("type[KeptEvent[Fact]]", KeptEvent[Union[self.kinds]])  # type: ignore[valid-type]  # noqa: UP007
-        self._reader = json_reader(kept)
+        stored_type = cast("type[KeptEvent[Fact]]", KeptEvent[Union[self.kinds]])  # type: ignore[valid-type]  # noqa: UP007
+        self._reader = json_reader(stored_type)
 
     def entry(self, fact: Fact) -> EventEntry[Fact]:
         """Return the entry of an event. Raises ValueError for an event of another game."""
@@ -142,8 +142,10 @@ class Events:
         """Return the log sentence for an event, or None if it has none. `names` is by seat."""
         entry = self.entry(fact)
         if entry.log is None:
-            told = next(form.they for form in entry.beat_forms() if form.they and form.you.fits(fact))
-            return msg("{told}.", told=self.filled(told, [fact], names))
+            form_for_others = next(
+                form.they for form in entry.beat_forms() if form.they and form.you.fits(fact)
+            )
+            return msg("{told}.", told=self.filled(form_for_others, [fact], names))
         sentences = entry.sentences()
         if not sentences:
             return None
@@ -316,8 +318,8 @@ def _problems_of(kind: type[Fact], entry: EventEntry[Fact]) -> Iterator[str]:
         yield f"the entry of {name} doesn't say what it changes of a view; NOTHING says that it changes nothing."
     if (entry.beats == () or entry.only_by_cards) and entry.changes != () and not entry.told_with:
         yield f"{name} is not told by itself, and `told_with` doesn't say with what."
-    told = (sentence for both in beats for sentence in (both.you, both.they) if sentence)
-    for sentence in (*log, *told):
+    sentences = (sentence for both in beats for sentence in (both.you, both.they) if sentence)
+    for sentence in (*log, *sentences):
         for slot in sentence.slots:
             if slot not in ("who", "n", "cards", *entry.slots) and not hasattr(kind, slot):
                 yield f"{name} has nothing to fill in for {{{slot}}} of “{sentence.one}”."

@@ -14,8 +14,8 @@ FORMS: list[ExpectationForm[Situation]] = []
     r"(?P<card>.+?) (?:is|are)(?P<not> not|n['’]t)? (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
 def _in_zone(now: Situation, parts: SentenceParts) -> str:
-    held = now.held(*parts.place)
-    holds = any(card in held for card in now.cards(parts.card))
+    names = now.held(*parts.place)
+    holds = any(card in names for card in now.cards(parts.card))
     return unless(holds == parts.positive, now.whereabouts(parts.card))
 
 

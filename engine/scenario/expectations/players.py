@@ -53,21 +53,21 @@ def _cards_in_zone(now: Situation, parts: SentenceParts) -> str:
 
 @form(FORMS, "PLAYER's ZONE is CARD, CARD", r"(?P<where><PLAYER's ZONE>) (?:is|are) (?P<list>.+)")
 def _zone_is(now: Situation, parts: SentenceParts) -> str:
-    held, names = now.held(*parts.place), [item.name for item in parts.items]
-    is_enough = len(held) >= len(names) if parts.is_open else len(held) == len(names)
+    actual, names = now.held(*parts.place), [item.name for item in parts.items]
+    is_enough = len(actual) >= len(names) if parts.is_open else len(actual) == len(names)
     if now.tables.zones[parts.place[1]].ordered:
-        fits = all(now.is_called(card, name) for card, name in zip(held, names, strict=False))
+        fits = all(now.is_called(card, name) for card, name in zip(actual, names, strict=False))
     else:
         # Titles come first: a plain name may mean several of the cards.
         fits = _in_any_order(
-            now, held, [item.name for item in sorted(parts.items, key=lambda item: not item.title)]
+            now, actual, [item.name for item in sorted(parts.items, key=lambda item: not item.title)]
         )
-    return unless(is_enough and fits, f"it is {now.titles(held)}")
+    return unless(is_enough and fits, f"it is {now.titles(actual)}")
 
 
 def _counted(now: Situation, n: int | None, seat: int, zone: str) -> str:
-    held = now.held(seat, zone)
-    return unless(len(held) == n, f"it has {len(held)}: {now.titles(held)}")
+    cards = now.held(seat, zone)
+    return unless(len(cards) == n, f"it has {len(cards)}: {now.titles(cards)}")
 
 
 def _in_any_order(now: Situation, held: Sequence[int], names: Sequence[str]) -> bool:

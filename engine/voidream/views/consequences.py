@@ -340,7 +340,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         faces = [card.face for card in self.them.play] + [one.face for one in self.them.constructs]
         lines = [line for face in faces if face is not None for line in face.text]
         lines += self.them.mind.texts[self.them.mind.count]
-        causes = [found[1] for line in lines if (found := _ANSWERS.search(line))]
+        causes = [match[1] for line in lines if (match := _ANSWERS.search(line))]
         titles = {option.subject for option in options}
         inverted = [
             line
@@ -482,5 +482,5 @@ class _Consequences(ConflictConsequences, frozen=True):
 
     def _lacks_prototypes(self, card: CardFace) -> bool:
         """Return whether a card would go to the Void when played, for lack of copies there (§6 Prototype)."""
-        needed = next((int(found[1]) for line in card.text if (found := _PROTOTYPE.search(line))), 0)
+        needed = next((int(match[1]) for line in card.text if (match := _PROTOTYPE.search(line))), 0)
         return sum(face.title == card.title for face in self.me.void.cards) < needed
