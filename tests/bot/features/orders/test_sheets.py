@@ -152,11 +152,11 @@ async def test_answers_are_collected_until_a_hidden_outcome(bot: Bot) -> None:
     before, public = await rev(bot, match_id), await bot.matches.public_snapshot(match_id)
     await answer(bot, match_id, ADA.id, f"play {hand[0]}")
     await answer(bot, match_id, ADA.id, f"play {hand[1]}")
-    snapshot = await look(bot, match_id)
-    assert steps(snapshot) == [f"Play {hand[0]}", f"Play {hand[1]}"] and snapshot.sheet is not None
-    assert snapshot.sheet.finals["scout seat 1"] == SEEN
-    assert not any(key.startswith("play") for key in snapshot.sheet.finals)
-    assert snapshot.view != (await bot.matches.player_snapshot(match_id, ADA.id)).view
+    state = await look(bot, match_id)
+    assert steps(state) == [f"Play {hand[0]}", f"Play {hand[1]}"] and state.sheet is not None
+    assert state.sheet.finals["scout seat 1"] == SEEN
+    assert not any(key.startswith("play") for key in state.sheet.finals)
+    assert state.view != (await bot.matches.player_snapshot(match_id, ADA.id)).view
     assert await rev(bot, match_id) == before and await answers(bot, match_id) == []
     assert await bot.matches.public_snapshot(match_id) == public
     await answer(bot, match_id, ADA.id, "scout seat 1")
@@ -208,19 +208,17 @@ async def test_answers_that_give_a_sheet_are_named_as_they_are_offered(bot: Bot)
     """By the menu's full name, and not at all where whole answers are offered in their place."""
     match_id, hand = await begin(bot)
     await answer(bot, match_id, ADA.id, f"play {hand[0]}")
-    snapshot = await look(bot, match_id)
-    question = snapshot.question
-    assert question is not None and snapshot.sheet is not None
+    state = await look(bot, match_id)
+    question = state.question
+    assert question is not None and state.sheet is not None
     finals = {option.key: SEEN for option in question.options if option.verb == "play"}
-    game = replace(snapshot.table.game, verb_menus={"play": msg("Play with …")})
-    snapshot = replace(
-        snapshot, sheet=replace(snapshot.sheet, finals=finals), table=replace(snapshot.table, game=game)
-    )
+    game = replace(state.table.game, verb_menus={"play": msg("Play with …")})
+    state = replace(state, sheet=replace(state.sheet, finals=finals), table=replace(state.table, game=game))
     before = "-# **Takes effect at once, with all steps before it:**"
-    assert sheet_lines(snapshot, ENGLISH)[-1] == f"{before} Play with …."
+    assert sheet_lines(state, ENGLISH)[-1] == f"{before} Play with …."
     every = tuple(option.key for option in question.options)
     whole = [WholeAnswer((every,), msg("All"), msg("All"))]
-    assert sheet_lines(snapshot, ENGLISH, whole=whole)[-1] == (
+    assert sheet_lines(state, ENGLISH, whole=whole)[-1] == (
         "-# **Your answer takes effect at once**, with all steps before it."
     )
 
@@ -285,22 +283,22 @@ async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: 
     match_id, _ = await begin(bot)
     await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
-    snapshot = await look(bot, match_id, BO.id)
-    assert snapshot.sheet is not None and not snapshot.sheet.can_have_else
-    assert [(stop.name, is_chosen) for stop, is_chosen in snapshot.sheet.stops] == [("hit", False)]
-    await bot.drafts.change_ahead(match_id, BO.id, snapshot.sheet.digest, stops=["hit"])
+    state = await look(bot, match_id, BO.id)
+    assert state.sheet is not None and not state.sheet.can_have_else
+    assert [(stop.name, is_chosen) for stop, is_chosen in state.sheet.stops] == [("hit", False)]
+    await bot.drafts.change_ahead(match_id, BO.id, state.sheet.digest, stops=["hit"])
     with pytest.raises(AlreadyDecided):
-        await bot.drafts.change_ahead(match_id, BO.id, snapshot.sheet.digest, stops=[])
+        await bot.drafts.change_ahead(match_id, BO.id, state.sheet.digest, stops=[])
     await answer(bot, match_id, BO.id, "play Club")
-    snapshot = await look(bot, match_id, BO.id)
-    assert snapshot.sheet is not None and snapshot.sheet.can_have_else and snapshot.sheet.stops[0][1]
-    await bot.drafts.change_ahead(match_id, BO.id, snapshot.sheet.digest, chooses_else=True)
+    state = await look(bot, match_id, BO.id)
+    assert state.sheet is not None and state.sheet.can_have_else and state.sheet.stops[0][1]
+    await bot.drafts.change_ahead(match_id, BO.id, state.sheet.digest, chooses_else=True)
     choosing = await look(bot, match_id, BO.id)
     assert choosing.sheet is not None and choosing.sheet.is_choosing_else and len(choosing.sheet.steps) == 1
     await answer(bot, match_id, BO.id, "play Coin")
-    snapshot = await look(bot, match_id, BO.id)
-    assert snapshot.sheet is not None and len(snapshot.sheet.steps) == 2 and "else:" in steps(snapshot)[-1]
-    await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, snapshot.sheet.digest)
+    state = await look(bot, match_id, BO.id)
+    assert state.sheet is not None and len(state.sheet.steps) == 2 and "else:" in steps(state)[-1]
+    await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, state.sheet.digest)
     [plan] = (await orders_of(bot).book(match_id, BO.id)).orders
     order = BOOK.read(plan.stored.order)
     assert order.stops == ("hit",)
@@ -353,8 +351,8 @@ async def test_steps_that_would_give_the_sheet_now_are_left_out(bot: Bot) -> Non
         assert question is not None
         draft = OrderDraft(begins=question.id, answers=((f"play {hand[0]}",), ("end",), ("end",)))
         await tx.orders.put_draft(match_id, ADA.id, draft)
-    snapshot = await look(bot, match_id)
-    assert steps(snapshot) == [f"Play {hand[0]}"] and snapshot.sheet is not None and snapshot.sheet.lost
+    state = await look(bot, match_id)
+    assert steps(state) == [f"Play {hand[0]}"] and state.sheet is not None and state.sheet.lost
     await answer(bot, match_id, ADA.id, "end")
     assert await answers(bot, match_id) == [f"play {hand[0]}", "end"]
 
@@ -423,8 +421,8 @@ async def test_a_sheet_is_taken_back_by_one_press(bot: Bot) -> None:
     assert result.result is ConsentResult.UNDO_ASKED, "Bo was asked a question since, and must agree"
     assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDO_AGREED
     assert await answers(bot, match_id) == []
-    snapshot = await look(bot, match_id)
-    assert steps(snapshot) == ["Flip Coin", "Play Stick"], (
+    state = await look(bot, match_id)
+    assert steps(state) == ["Flip Coin", "Play Stick"], (
         "they are on the sheet again, except the one that gave it"
     )
     story = " ".join(str(line) for line in (await bot.matches.public_snapshot(match_id)).story)
@@ -439,18 +437,18 @@ async def test_a_plan_ahead_is_short_on_a_phone(bot: Bot) -> None:
     assert "I'll carry out your steps" in ahead_lines(await look(bot, match_id, BO.id), ENGLISH)[-1]
     for item in ("stash Coin", "play Club"):
         await answer(bot, match_id, BO.id, item)
-    snapshot = await look(bot, match_id, BO.id)
-    assert ahead_lines(snapshot, ENGLISH)[-1] == "-# **Plan your next turn.**", (
+    state = await look(bot, match_id, BO.id)
+    assert ahead_lines(state, ENGLISH)[-1] == "-# **Plan your next turn.**", (
         "the rest was visible before the first step"
     )
-    assert "1. Stash Coin · 2. Play Club" in sheet_lines(snapshot, ENGLISH)[0]
-    rows = [item for item in ahead_items(snapshot, ENGLISH) if isinstance(item, ui.ActionRow)]
+    assert "1. Stash Coin · 2. Play Club" in sheet_lines(state, ENGLISH)[0]
+    rows = [item for item in ahead_items(state, ENGLISH) if isinstance(item, ui.ActionRow)]
     menus = [child for row in rows for child in row.children if isinstance(child, ui.Select)]
     assert [item.placeholder for item in menus] == ["It also ends if … (any of these)"]
-    assert len(take_out_menu(snapshot, ENGLISH)) == 1, "in the More menu"
+    assert len(take_out_menu(state, ENGLISH)) == 1, "in the More menu"
     labels = [child.label for row in rows for child in row.children if isinstance(child, ui.Button)]
     assert labels[:2] == ["Give this plan", "Undo"] and "Don't plan" not in labels
-    assert [item.label for item in back_button(snapshot, ENGLISH)] == ["Don't plan"], "beside the answers"
+    assert [item.label for item in back_button(state, ENGLISH)] == ["Don't plan"], "beside the answers"
 
 
 async def test_a_prepared_turn_appears_at_its_owners_question(bot: Bot) -> None:
@@ -459,8 +457,8 @@ async def test_a_prepared_turn_appears_at_its_owners_question(bot: Bot) -> None:
     assert await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
     await answer(bot, match_id, ADA.id, "end")
-    snapshot = await look(bot, match_id, BO.id)
-    assert steps(snapshot) == ["Stash Coin"] and snapshot.sheet is not None and not snapshot.sheet.is_ahead
+    state = await look(bot, match_id, BO.id)
+    assert steps(state) == ["Stash Coin"] and state.sheet is not None and not state.sheet.is_ahead
     await answer(bot, match_id, BO.id, "end")
 
 
