@@ -105,7 +105,7 @@ class All(Node, frozen=True):
     filter: Filter
 
 
-@meaning("The card on which the text stands.")
+@meaning("The card with this text.")
 class This(Node, frozen=True):
     """`this card`: the card on which the text is printed (also `this entity`, `this memory`, `this construct`)."""
 
@@ -362,7 +362,7 @@ class Keyword(Node, frozen=True):
     x: int = 0
 
 
-@meaning("The card has these keywords. They have a line of their own, each with a full stop.")
+@meaning("The card has these keywords. They are on a separate line, each with a full stop.")
 class Keywords(Node, frozen=True):
     """A keyword line."""
 
@@ -376,7 +376,7 @@ class Line(Node, frozen=True):
     effect: tuple[tuple[Node, ...], ...]
 
 
-@meaning("Is in force for as long as the card stays.")
+@meaning("Applies as long as the card is in play.")
 class Static(Node, frozen=True):
     """An effect in force for as long as the card stays, and only while a condition holds if there is one."""
 
@@ -384,7 +384,7 @@ class Static(Node, frozen=True):
     condition: Node | None = None
 
 
-@meaning("Whoever controls the card may pay what stands before the colon for what stands behind it.")
+@meaning("The card's controller can pay the cost before the colon for the effect after it.")
 class Activated(Node, frozen=True):
     """`(A) <cost>: <effect>`. A cost is an instruction that must be carried out whole. `once`: once each round."""
 
@@ -393,7 +393,7 @@ class Activated(Node, frozen=True):
     once: bool = False
 
 
-@meaning("What a trigger waits for.")
+@meaning("The event that a trigger waits for.")
 class TriggerEvent(Node, frozen=True):
     """A trigger's condition."""
 
@@ -402,7 +402,7 @@ class TriggerEvent(Node, frozen=True):
     what: Node | None = None
 
 
-@meaning("Happens by itself whenever what stands before the dash happens.")
+@meaning("Happens automatically each time the event before the dash occurs.")
 class Triggered(Node, frozen=True):
     """`(!) <timing> <event>, if <condition> - <effect>`: triggered.
 

@@ -60,7 +60,11 @@ class Gain(nodes.Gain, frozen=True):
     duration: Duration | None = None
 
 
-@word("predicate", Form("cannot {ban}", "{ban}", subject="what"), means="Forbids something to cards.")
+@word(
+    "predicate",
+    Form("cannot {ban}", "{ban}", subject="what"),
+    means="Cards can't do this, or it can't be done to them.",
+)
 class CannotBe(nodes.CannotBe, frozen=True):
     """`A Thought cannot attack this turn.`, `Your Thoughts cannot be named by your opponent.`"""
 

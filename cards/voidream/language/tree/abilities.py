@@ -76,7 +76,7 @@ class Line(nodes.Line, frozen=True):
     effect: Effect
 
 
-@meaning("Is in force for as long as the card stays in play, or the side of the mind is upright.")
+@meaning("Applies as long as the card is in play, or the side of the mind is upright.")
 class Static(nodes.Static, frozen=True):
     """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
 
@@ -88,8 +88,8 @@ class Static(nodes.Static, frozen=True):
 
 
 @meaning(
-    "Whoever controls the card may pay what stands before the colon, as an action, for what stands "
-    "behind it. Several prices are separated by commas."
+    "The card's controller can pay the cost before the colon, as an action, for the effect after it. "
+    "Several costs are separated by commas."
 )
 class Activated(nodes.Activated, frozen=True):
     """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be performed in full.

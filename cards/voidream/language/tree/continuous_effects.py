@@ -59,7 +59,11 @@ class Gain(nodes.Gain, frozen=True):
     duration: Duration = Duration.PHASE
 
 
-@word("predicate", Form("cannot {ban:ban|or}", "{ban}", subject="what"), means="Forbids something to cards.")
+@word(
+    "predicate",
+    Form("cannot {ban:ban|or}", "{ban}", subject="what"),
+    means="Cards can't do this, or it can't be done to them.",
+)
 class CannotBe(nodes.CannotBe, frozen=True):
     """`Your entities cannot be destroyed.`, `An entity cannot defend.`, `All entities of value 1 cannot attack.`
 
@@ -74,7 +78,7 @@ class CannotBe(nodes.CannotBe, frozen=True):
 @word(
     "player predicate",
     Form("cannot {what:prohibition|or}", "no {can} {what}", subject="who"),
-    means="Forbids something to players.",
+    means="Players can't do this.",
 )
 class Cannot(nodes.Cannot, frozen=True):
     """`You cannot play inverted arcana.`, `Your opponent cannot initiate conflicts.`, `Players cannot evoke.` (EACH)"""
