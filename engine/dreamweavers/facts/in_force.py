@@ -78,7 +78,12 @@ class Forbidden(Fact, frozen=True, tag="forbidden"):
             form("{cards} can't be destroyed this turn.", what=Ban.DESTROYED),
             form("{cards} can't be named by the opponent this turn."),
         ),
-        sum=beat("Restricted: {cards}", "Restricted: {cards}"),
+        sum=(
+            beat("Stays tapped: {cards}", "Stays tapped: {cards}", what="untap"),
+            beat("Can't attack: {cards}", "Can't attack: {cards}", what=Ban.ATTACK),
+            beat("Can't attack an Ego: {cards}", "Can't attack an Ego: {cards}", what=Ban.ATTACK_EGO),
+            beat("Protected: {cards}", "Protected: {cards}"),
+        ),
         whose=lambda fact: None,
         changes=lambda fact: [
             *([] if fact.what == "untap" else [in_force(fact.until)]),
