@@ -23,7 +23,8 @@ def search(typed: str, names: Mapping[str, Sequence[str]]) -> list[str]:
     """
     query = folded(typed[:LONGEST])
     if not query:
-        return list(names)
+        # Signs alone, such as emoji, fit nothing.
+        return [] if typed.strip() else list(names)
     names_by_key = {key: [_name(name) for name in key_names] for key, key_names in names.items()}
     ranked = [
         (rank, index, key)

@@ -44,3 +44,9 @@ def test_nothing_typed_finds_everything_in_order() -> None:
 )
 def test_case_and_accents_do_not_matter(typed: str, key: str | None) -> None:
     assert exactly(typed, NAMES) == key
+
+
+def test_signs_alone_fit_nothing() -> None:
+    names = {"a": ("Lantern Page",), "b": ("Open Eyes",)}
+    assert search("  ", names) == ["a", "b"]
+    assert search("🌙🌙", names) == search("?!", names) == []
