@@ -82,10 +82,14 @@ async def lp(bot: Bot, match_id: int) -> list[int]:
 async def test_a_timeout_blocks_nothing_and_ends_turns(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
     attacker, attacked = await attack(bot, match_id)
-    before = await lp(bot, match_id)
+    before, late = await lp(bot, match_id), PEOPLE[attacked].id
+    block = await bot.matches.question(match_id, late)
+    assert block is not None
     await run_out(bot)
     after = await lp(bot, match_id)
     assert after[attacked] < before[attacked], "no one has blocked"
+    with pytest.raises(StaleQuestion):
+        await bot.play.answer(bot.press(), match_id, late, block.id, (block.options[0].key,))
     assert await awaited_seat(bot, match_id) == attacker, "the turn goes on"
     await run_out(bot)
     assert await awaited_seat(bot, match_id) == (attacker + 1) % count
