@@ -11,8 +11,7 @@ from engine.kernel.chance import Chance
 
 SAMPLES = 3
 """The number of sampled hands of each opponent."""
-_OF_FAME = 0.9
-"""The value of a point of Fame in LP, for a player's lead."""
+_OF_FAME = 0.9  # The value of a point of Fame in LP, for a player's lead.
 
 
 class BoardSummary:
@@ -70,9 +69,9 @@ class BoardSummary:
         """Return sampled hands of a player at the end of a later turn."""
         return self._drawn(self.owned_by(player), SAMPLES, HAND_SIZE)
 
-    def later_decks(self, player: PlayerView, count: int) -> list[list[CompiledSide]]:
-        """Return sampled orders of all of a player's cards."""
-        return self._drawn(self.owned_by(player), count)
+    def later_decks(self, count: int) -> list[list[CompiledSide]]:
+        """Return sampled orders of all the seat's cards."""
+        return self._drawn(self.owned, count)
 
     def draws(self, count: int) -> list[list[CompiledSide]]:
         """Return sampled orders of the seat's deck."""

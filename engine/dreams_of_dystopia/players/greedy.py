@@ -44,14 +44,10 @@ from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
 
-_OTHER_SIDE = 0.3
-"""The value of a better side for the rest of the match, per point of its value in the deck."""
-_OF_FACTION = 0.12
-"""The value of one more card of the Master's faction instead of the other."""
-_BOOST = 2
-"""The additional ATK of trial attacks, to value a Master's bonus."""
-_FEW = 2
-"""The LP that a card may take at once."""
+_OTHER_SIDE = 0.3  # The value of a better side for the rest of the match, per point of its value in the deck.
+_OF_FACTION = 0.12  # The value of one more card of the Master's faction instead of the other.
+_BOOST = 2  # The additional ATK of trial attacks, to value a Master's bonus.
+_FEW = 2  # The LP that a card may take at once.
 
 
 class Greedy:

@@ -14,11 +14,9 @@ from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 
-_STRONGEST = 16
-"""The highest ATK for which a block is planned."""
+_STRONGEST = 16  # The highest ATK for which a block is planned.
 _MOST_LINES = 8
-_LEAST_LOSS = 3
-"""The minimum loss of LP against which it blocks with cards that it hasn't drawn yet."""
+_LEAST_LOSS = 3  # The minimum loss of LP against which it blocks with cards that it hasn't drawn yet.
 
 
 def orders_of(

@@ -126,7 +126,7 @@ class PurchaseTrial:
         for count, limit in _ROUNDS:
             ranked = sorted(gains, key=lambda side: (-gains[side], side.title))[:limit]
             gains = {side: gains[side] for side in ranked}
-            for cards in self.board.later_decks(self.board.mine, count):
+            for cards in self.board.later_decks(count):
                 before = self.hand(cards)
                 for side in ranked:
                     gains[side] += self.hand([side, *cards[1:]]) - before

@@ -15,10 +15,8 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = AttackProspect(-1, 0.0)
-_LEAST = -0.5
-"""The minimum value of an attack. A player who waits for better ones doesn't win more often."""
-_BLOCKER_COST = 0.8
-"""The cost of blocking with a card, as a part of its value in the next turn."""
+_LEAST = -0.5  # The minimum value of an attack. A player who waits for better ones doesn't win more often.
+_BLOCKER_COST = 0.8  # The cost of blocking with a card, as a part of its value in the next turn.
 DECKS = 2
 """The number of sampled orders of the player's deck."""
 

@@ -25,8 +25,7 @@ _DRAW = 0.6
 _DEED = 1.0
 _RID_OF_CURSE = 1.5
 _GIVEN_CURSE = 0.8
-_LOST_CARD = 0.6
-"""The value of an opponent's random discard."""
+_LOST_CARD = 0.6  # The value of an opponent's random discard.
 _ALLOWED = {
     Allowance.ABILITY: 0.5,
     Allowance.COMBAT: 0.7,
@@ -46,14 +45,10 @@ _ALWAYS: Mapping[type[Node], float] = {
 """The values of instructions in any position."""
 _ENOUGH_FAME = 15
 _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
-_WEAPON = 1.6
-"""The value of a Weapon's numbers relative to a Minion's, as it helps the best fighter."""
-_OTHERS = 0.8
-"""The value of an opponent's lost LP relative to an own one."""
-_TURNED = 0.2
-"""The default value of turning a card over."""
-_PUT = 0.8
-"""The default value of getting a card into hand, relative to its value there."""
+_WEAPON = 1.6  # The value of a Weapon's numbers relative to a Minion's, as it helps the best fighter.
+_OTHERS = 0.8  # The value of an opponent's lost LP relative to an own one.
+_TURNED = 0.2  # The default value of turning a card over.
+_PUT = 0.8  # The default value of getting a card into hand, relative to its value there.
 
 
 class Opens(msgspec.Struct, frozen=True):

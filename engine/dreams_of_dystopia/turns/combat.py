@@ -157,9 +157,8 @@ def ask_block(m: Referee, frame: BlockAttack) -> None:
 
 def send_blocker(m: Referee, frame: BlockAttack) -> None:
     """Put the blocker onto the table and begin its effects (DD52)."""
-    is_none = verb_of(frame.choice[0]) == OptionVerb.NO_BLOCK
-    card = frame.card()
-    if is_none:
+    verb, card = verb_of(frame.choice[0]), frame.card()
+    if verb == OptionVerb.NO_BLOCK:
         m.emit(combats.NotBlocked(frame.seat), "DD53")
         frame.step = ""
         return
