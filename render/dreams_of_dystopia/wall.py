@@ -22,8 +22,7 @@ TORN, LEFT = "poster", "left"
 """The roles of papers with a torn bottom, or a torn right edge."""
 _FAR = 2048
 """The reach of the rays above and below their centre in pixels, more than the height of any board."""
-_APART = 14
-"""The distance between dots of the rays in pixels."""
+_APART = 14  # The distance between dots of the rays in pixels.
 
 
 @lru_cache(maxsize=1)

@@ -35,8 +35,7 @@ from render.dreams_of_dystopia.visible_cards import cards_in_sight, is_about_han
 from render.dreams_of_dystopia.words import stage
 from render.table.profile import alt_profile
 
-SUPPLY = (Kind.MINION, Kind.WEAPON)
-"""The kinds of cards whose piles are drawn as separate pictures."""
+SUPPLY = (Kind.MINION, Kind.WEAPON)  # The kinds of cards whose piles are drawn as separate pictures.
 
 
 def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:

@@ -46,8 +46,7 @@ WORDS: Mapping[str, Message] = {**OF_A_PLAYER, **{f"late {key}": OF_A_PLAYER[key
 _ATK, _DEF, _LINE, _ABILITY, _OF = 8, 7, 6, 14, 20
 """The weights of a card's strength in twentieths, so that sums are whole numbers and don't depend on the order."""
 
-_LAST_LP = 4
-"""The additional weight of the last LP (see `players.board_summary.per_lp`)."""
+_LAST_LP = 4  # The additional weight of the last LP (see `players.board_summary.per_lp`).
 
 
 def features_of(m: Referee, seat: int) -> Sequence[float]:

@@ -203,7 +203,9 @@ def _waits_at(
     An attack on a player who is out, and the steps after it, can't come (DD121).
     """
     while place < len(planned):
-        if any(step.act == OptionVerb.TARGET and _is_out(m, step) for step in planned[place : place + 2]):
+        steps = (step for step in planned[place : place + 2] if step.act == OptionVerb.TARGET)
+        named = (name for step in steps for name in step.things if name not in _BY_SCORE)
+        if any(m.position.is_out(seat_of_key(name)) for name in named):
             return
         yield place, 0
         if planned[place].when not in (ATTACKING, SUPPORTING):
@@ -211,10 +213,6 @@ def _waits_at(
         place += 1
     if (question := m.position.questions.get(seat)) is not None and question.topic in _WHEN:
         yield place, 0
-
-
-def _is_out(m: Referee, step: plan.PlanStep) -> bool:
-    return any(name not in _BY_SCORE and m.position.is_out(seat_of_key(name)) for name in step.things)
 
 
 def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]) -> bool:

@@ -20,8 +20,7 @@ from engine.kernel.saves import pack_stored, reading_stored, unpack_stored
 FORMAT = 1
 """The current format of stored cards."""
 
-_LARGEST = 2_000_000
-"""The maximum size of unpacked cards in bytes."""
+_LARGEST = 2_000_000  # The maximum size of unpacked cards in bytes.
 
 _NOWHERE = CardPlaces({"": Where(line=0)}, {})
 

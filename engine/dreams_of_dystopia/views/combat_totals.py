@@ -19,8 +19,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView, FighterView, Pla
 
 MOST_HELPERS = 3
 """The maximum number of helpers tried together."""
-_TRIED = 7
-"""The maximum number of helpers of a hand that are tried."""
+_TRIED = 7  # The maximum number of helpers of a hand that are tried.
 
 
 class Fight(Totals, kw_only=True):
