@@ -36,8 +36,8 @@ POINTS = 0.01
 """Answers are equally good if their values differ by less than this (0..1)."""
 SURELY = 2.0
 """The number of standard errors by which two values surely differ."""
-ALIKE = 1e-6
-"""The standard error below which an answer is ahead by the same in every position."""
+STEADY = 10.0
+"""The minimum ratio of a lead to its standard deviation if an answer is ahead by about the same in every position."""
 LITTLE, LEAST = 0.25, 0.05
 """The minimum mean difference of a count that is mentioned; the smaller if an answer has no other reason."""
 REASONS = 2
@@ -112,7 +112,7 @@ def advise(
     speaks = differences(thinking, first.counted, second.counted, seat)
     if is_better and not speaks:
         speaks = differences(thinking, first.counted, second.counted, seat, LEAST)
-    if is_better and not speaks and error < ALIKE:
+    if is_better and not speaks and _is_steady(ahead, error, len(second.counted)):
         # The formula has learned this from many matches, such as the value of notions in a draft.
         speaks = (Difference(EXPERIENCE, seat, ahead),)
     return Advice(
@@ -145,7 +145,7 @@ def _compare(
             ahead, error = lead(contenders[0].tried, contenders[1].tried)
             is_ahead = ahead > SURELY * error
             if ahead + SURELY * error < points or (
-                is_ahead and (error < ALIKE or _has_reason(worlds, *contenders))
+                is_ahead and (_is_steady(ahead, error, number) or _has_reason(worlds, *contenders))
             ):
                 break
         for contender in contenders:
@@ -155,6 +155,11 @@ def _compare(
             contender.tried.chances.append(worlds.thinking.value(end, worlds.seat))
             contender.counted.append(counted(worlds.thinking, end, worlds.seat))
     return _ranked(contenders)
+
+
+def _is_steady(ahead: float, error: float, positions: int) -> bool:
+    """Return whether an answer is ahead by about the same in every position, whatever happens in it."""
+    return ahead > STEADY * error * sqrt(positions)
 
 
 def _has_reason(worlds: Worlds, first: _Contender, second: _Contender) -> bool:

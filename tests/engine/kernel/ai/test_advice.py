@@ -15,7 +15,7 @@ from engine.kernel.ai.words import difference_words
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, check, random_choice
-from tests.games.lantern_search import ROUND_BY_ROUND
+from tests.games.lantern_search import ROUND_BY_ROUND, own
 from tests.games.lanterns import DECKS, LANTERNS
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.search import VIGIL_THINKING
@@ -80,6 +80,18 @@ def test_equal_answers_are_both_recommended() -> None:
     blind = replace(ROUND_BY_ROUND, features=lambda machine, seat: (0.0, 0.0))
     advice = on_first_bid(blind, "seed 1")
     assert not advice.is_better and advice.lead == 0 and advice.positions == MORE
+
+
+def test_a_steady_lead_without_anything_to_count_is_from_experience() -> None:
+    """The coins of a bid are paid in every position; light is won in some, and hardly matters here."""
+    paid = replace(
+        ROUND_BY_ROUND,
+        counts=(),
+        features=lambda machine, seat: (0.01 * own(machine, seat)[0], own(machine, seat)[1]),
+    )
+    advice = on_first_bid(paid, "seed 1")
+    assert advice.is_better and advice.error > 0
+    assert [reason.key for reason in advice.speaks] == [EXPERIENCE]
 
 
 def counted(**of: tuple[float, float]) -> list[Mapping[tuple[str, int], float]]:
