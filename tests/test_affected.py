@@ -32,7 +32,7 @@ def names(file: str) -> set[str]:
         ("tests/test_rooms.py", "tests/test_rooms.py"),
     ],
 )
-def test_a_change_selects_what_is_about_it(file: str, test: str) -> None:
+def test_a_change_selects_related_tests(file: str, test: str) -> None:
     assert Path(test).is_file()
     assert test in names(file)
 

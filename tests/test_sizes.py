@@ -50,7 +50,7 @@ def test_games_and_rooms_stay_within_their_limits() -> None:
     assert {name: lines for name, lines in counted().items() if lines > LIMITS[name]} == {}
 
 
-def test_limits_follow_what_has_shrunk() -> None:
+def test_limits_follow_shrinking_rooms() -> None:
     loose = {name: lines for name, lines in counted().items() if lines < LIMITS[name] * 0.8}
     assert loose == {}, "lower these limits"
 

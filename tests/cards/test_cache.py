@@ -70,9 +70,7 @@ def test_every_game_keeps_its_own() -> None:
     assert len({cache.place for cache in CACHES}) == len(CACHES)
 
 
-def test_a_damaged_file_is_as_good_as_none(
-    cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]
-) -> None:
+def test_a_damaged_file_is_ignored(cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]) -> None:
     cache.keep(CONTENTS, cards)
     whole = cache.place.read_bytes()
     for damaged in (b"", whole[:40], whole[:-9], whole.replace(b"\n", b"\n\x80", 1)):
@@ -98,7 +96,7 @@ def test_the_set_is_the_same_read_or_kept(
     assert list(voidream.the_set()) == read
 
 
-def test_the_set_is_read_where_nothing_can_be_kept(
+def test_the_set_is_read_without_a_writable_cache(
     cache: CardCache[tuple[Card, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.dont_write_bytecode", False)

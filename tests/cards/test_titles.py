@@ -17,7 +17,7 @@ COVERS = [*dreamweavers().covers.values()]
 SPANISH = translator(Locale.SPANISH).texts
 
 
-def test_no_two_cards_of_any_game_are_called_alike() -> None:
+def test_no_two_cards_of_any_game_share_a_title() -> None:
     titles = Counter(card.title.casefold() for card in CARDS)
     assert [title for title, times in titles.items() if times > 1] == []
     spanish = Counter(SPANISH["title", card.title][0].casefold() for card in CARDS)
@@ -28,7 +28,7 @@ def test_titles_fit_a_name_on_discord() -> None:
     assert max(len(SPANISH["title", card.title][0]) for card in CARDS) <= 36
 
 
-def test_flavour_and_what_a_notion_is_about_are_there() -> None:
+def test_every_card_has_flavour_and_every_notion_a_description() -> None:
     assert all(SPANISH["flavour", one.flavour][0] for one in (*CARDS, *COVERS) if one.flavour)
     assert all(SPANISH["reminder", side.reminder][0] for side in SIDES if side.reminder)
     assert all(SPANISH["about", cover.about][0] for cover in COVERS)

@@ -55,7 +55,7 @@ def test_a_change_that_no_event_declares_is_noticed() -> None:
     assert {name.partition(" ")[0] for name in account.undeclared} == {"round"}
 
 
-def test_an_event_that_declares_what_no_view_shows_is_noticed() -> None:
+def test_an_event_with_an_invisible_change_is_detected() -> None:
     parts = [one for one in LANTERNS.parts.parts if one.kind is not LanternSide]
     with pytest.raises(KeyError, match="hand"):
         ViewParts(*parts).weight([Change("hand", 0)])

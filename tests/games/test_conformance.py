@@ -32,5 +32,5 @@ def _trial(name: str) -> SampleMatch:
 
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("name", [*TRIALS, EVERY_WORD])
-def test_a_game_holds_what_every_game_must(name: str, check: str) -> None:
+def test_every_game_passes_the_conformance_checks(name: str, check: str) -> None:
     CHECKS[check](_trial(name))

@@ -61,7 +61,7 @@ def found(name: str) -> list[SampleMoment]:
 
 @pytest.mark.parametrize("name", THINKING)
 @pytest.mark.parametrize("check", CHECKS)
-def test_a_computer_player_thinks_with_what_its_seat_knows(name: str, check: str) -> None:
+def test_a_computer_player_uses_only_its_seats_knowledge(name: str, check: str) -> None:
     for moment in found(name)[:: 10 if check == "apart" else 1]:
         CHECKS[check](THINKING[name], moment)
 
@@ -72,7 +72,7 @@ def briefly(thinking: Thinking) -> Thinking:
 
 
 @pytest.mark.parametrize("name", PEOPLES)
-def test_a_hint_tells_nothing_that_its_seat_does_not_know(name: str) -> None:
+def test_a_hint_uses_only_its_seats_knowledge(name: str) -> None:
     thinking, compared = briefly(THINKING[name]), 0
 
     def advises(machine: AnyMachine, seat: int) -> Any:

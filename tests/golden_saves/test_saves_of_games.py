@@ -63,7 +63,7 @@ def test_a_draft_in_an_older_save_still_applies(saves: GameSaves) -> None:
 
 
 @pytest.mark.parametrize("saves", SHEETS, ids=lambda saves: saves.game.name)
-def test_moments_that_are_hard_to_come_by_are_among_them(saves: GameSaves) -> None:
+def test_the_saves_include_rare_moments(saves: GameSaves) -> None:
     """Half a block in an open sitting of a Combat of four, and seats that are out while others continue."""
     sitting, fallen = loaded(saves, "in-a-sitting"), loaded(saves, "after-a-fall")
     assert sitting.sitter is not None and len(sitting.seats) == 4 and sitting.held_back(sitting.sitter)

@@ -66,11 +66,11 @@ def too_near(colours: Mapping[str, Colour], eyes: str) -> Iterator[tuple[str, st
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("what", TOLD_APART)
-def test_all_eyes_tell_colours_apart(what: str, eyes: str) -> None:
+def test_colours_are_distinguishable_with_any_colour_vision(what: str, eyes: str) -> None:
     assert [*too_near(TOLD_APART[what], eyes)] == []
 
 
-def test_colours_that_only_some_eyes_tell_apart_are_found() -> None:
+def test_colours_confused_by_colour_blindness_are_detected() -> None:
     red_and_green = {"red": (150, 60, 40), "green": (92, 92, 40)}
     assert [*too_near(red_and_green, "normal")] == []
     assert [*too_near(red_and_green, "deutan")] != []

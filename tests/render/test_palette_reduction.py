@@ -61,7 +61,7 @@ def test_more_bytes_are_used_for_more_inks() -> None:
     assert len(few.convert("RGB").getcolors() or ()) < len(many.convert("RGB").getcolors() or ())
 
 
-def test_every_drawing_gets_its_own_inks_whatever_the_others() -> None:
+def test_every_drawing_gets_its_inks_independently_of_others() -> None:
     left, right = (255, 0, 0), (0, 120, 60)
     sheet = sheet_of(
         Picture(Rect(0, 0, 190, 75), Plain(left, left)), Picture(Rect(0, 100, 20, 20), Plain(right, right))

@@ -126,7 +126,7 @@ def test_of_many_mistakes_each_player_s_three_costliest_are_numbered_as_they_wer
     assert mistakes == list(enumerate((3, 4, 115, 116, 117, 118), 1))
 
 
-def test_the_curve_is_flat_where_nothing_is_known_and_above_the_middle_for_the_first_seat() -> None:
+def test_the_curve_is_flat_while_chances_are_unknown() -> None:
     art = art_of(MATCH)
     rows = [row for _, row in art.points]
     assert rows[:3] == [art.middle] * 3 and art.grey == art.points[2][0]
@@ -136,7 +136,7 @@ def test_the_curve_is_flat_where_nothing_is_known_and_above_the_middle_for_the_f
 
 
 @pytest.mark.parametrize("curve", LINES.values(), ids=LINES)
-def test_of_three_and_four_each_has_a_line_with_their_form_that_ends_where_they_are_out(
+def test_three_and_four_players_have_separate_lines_until_they_are_out(
     curve: ChanceCurve,
 ) -> None:
     art = art_of(curve)

@@ -47,7 +47,7 @@ async def test_the_game_is_requested_and_the_person_stays_selected(tmp_path: Pat
         assert form.modal["components"][0]["component"]["default_values"][0]["id"] == str(bo.person.id)
 
 
-async def test_their_spanish_names_say_what_they_do() -> None:
+async def test_spanish_menu_names_describe_the_action() -> None:
     menus = [
         payload for payload in payloads_of(tree(), CommandTexts(Games.of(voidream()))) if payload["type"] == 2
     ]

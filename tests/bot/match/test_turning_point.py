@@ -93,7 +93,7 @@ def test_a_resigned_match_has_no_turning_point() -> None:
     assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
 
 
-def test_a_departure_is_no_turning_point() -> None:
+def test_a_departure_is_not_a_turning_point() -> None:
     game, chance = dreams_of_dystopia(), Chance("answers")
     match, _ = Match.begin(game.kernel, game.kernel.setup([None] * 3), "a")
     while match.outcome is None:

@@ -34,7 +34,7 @@ def test_a_dot_separates_an_option_from_what_holds_for_all() -> None:
     ]
 
 
-def test_a_small_warning_is_a_paragraph_of_its_own() -> None:
+def test_a_small_warning_is_a_separate_paragraph() -> None:
     lines = ["-# **Your turn.**", "-# **Play**: ⚠️ **You lose.**", "-# **Play**: you win.", "-# **Pass**: no."]
     assert together(lines) == [*lines[:2], "-# **Play**: you win. **Pass**: no."]
 

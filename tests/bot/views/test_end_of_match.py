@@ -9,7 +9,7 @@ from engine.kernel.events.summary import AT_A_DISTANCE
 from tests.bot.match.test_decisive_round import ENGLISH, GAME, played, table
 
 
-def test_players_read_more_of_what_led_to_the_end_than_before_a_decision() -> None:
+def test_the_end_of_a_match_is_explained_at_more_length_than_a_decision() -> None:
     steps = [*steps_of(GAME, played("seed 3").record)][-12:]
     rows = [EventsRow(n, 0, build_views.pack(events), None, by_hand=False) for n, _, events in steps]
     snapshot = build_views.player_snapshot(table(), steps[-1][1], 0, rows, translator=ENGLISH)

@@ -123,7 +123,7 @@ def test_its_intent_is_the_one_of_the_brief(notion: Notion) -> None:
     assert SET.covers[notion].about
 
 
-def test_cost_and_power_are_what_they_should_be_over_the_whole_set() -> None:
+def test_cost_and_power_meet_the_targets_of_the_set() -> None:
     assert sum(card.cost for card in CARDS) / len(CARDS) == pytest.approx(2.7, abs=0.2)
     assert sum(card.power for card in THOUGHTS) / len(THOUGHTS) == pytest.approx(3.5, abs=0.3)
     assert max(card.cost for card in CARDS) <= 9

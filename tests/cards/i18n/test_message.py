@@ -20,7 +20,7 @@ from cards.i18n import (
 SPANISH = translator(Locale.SPANISH)
 
 
-def test_a_phrase_without_translation_stays_english_with_what_is_filled_in_translated() -> None:
+def test_an_untranslated_phrase_stays_english_with_translated_values() -> None:
     made = Translator(Locale.SPANISH, {("title", "Moth"): ("Polilla",)})
     assert made(msg("{who} feeds {card} {n} times.", who="Ada", card=title("Moth"), n=2)) == (
         "Ada feeds Polilla 2 times."
@@ -63,7 +63,7 @@ def test_filled_in_values_are_never_read_as_templates() -> None:
     )
 
 
-def test_a_row_says_each_of_its_texts() -> None:
+def test_a_row_contains_each_of_its_texts() -> None:
     assert ENGLISH(row(msg("One."), "{two}", between=" · ")) == "One. · {two}"
 
 

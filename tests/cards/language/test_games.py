@@ -142,7 +142,7 @@ def test_two_games_may_share_a_word() -> None:
     assert DREAMWEAVERS.knows("draw") and not VOIDREAM.knows("draw")
 
 
-def test_the_same_word_means_in_each_game_what_it_means_there() -> None:
+def test_a_word_shared_by_games_has_each_games_meaning() -> None:
     """Only in Voidream thoughts aren't cards in play; only in Dreamweavers memory is gained."""
     assert problem_of("Gain 2 memory.", VOIDREAM).found == "2"
     assert problem_of("Play a memory in your hand.", DREAMWEAVERS).found == "a"
@@ -164,7 +164,7 @@ def test_the_same_word_means_in_each_game_what_it_means_there() -> None:
         ("Kill this card.", '"destroy"', '"destroy"'),
     ],
 )
-def test_each_game_says_its_own_word_for_one_of_another(
+def test_each_game_suggests_its_own_word_for_another_games(
     sentence: str, in_voidream: str | None, in_dreamweavers: str | None
 ) -> None:
     for language, meant in ((VOIDREAM, in_voidream), (DREAMWEAVERS, in_dreamweavers)):

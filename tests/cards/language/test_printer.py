@@ -56,7 +56,7 @@ def test_an_unknown_placeholder_is_refused() -> None:
 
 
 @pytest.mark.parametrize("template", ["con [otro", "con otro]", "con [[otro]"])
-def test_spanish_templates_are_refused_whose_brackets_do_not_match(template: str) -> None:
+def test_spanish_templates_with_unbalanced_brackets_are_refused(template: str) -> None:
     with pytest.raises(ValueError, match="brackets"):
         parse_spaced(template, {})
 

@@ -28,7 +28,9 @@ def test_the_tables_were_made_of_the_words_as_they_are(game: Language) -> None:
 
 
 @pytest.mark.parametrize("game", REMEDIES, ids=lambda game: game.package)
-def test_text_is_read_with_and_without_tables_alike(game: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_is_read_equally_with_and_without_tables(
+    game: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = "You may discard a card."
     with_tables = game.read(line)
     monkeypatch.setattr(language, "TABLES", "none")

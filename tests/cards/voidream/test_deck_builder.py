@@ -118,7 +118,7 @@ def test_another_bastion_changes_the_major_arcanum_and_the_numbers() -> None:
     assert majors == [other.back.major]
 
 
-def test_copies_stop_at_what_fits() -> None:
+def test_copies_stop_at_the_size_of_the_deck() -> None:
     deck = replace(FIRST, dream=FIRST.dream[2:])
     new = next(one for one in step(deck, DREAM).offers if not one.count and one.limit)
     assert new.limit == 2
@@ -190,7 +190,7 @@ def test_filled_decks_can_be_played_with() -> None:
         assert kinds.count(Kind.ENTITY) >= 10 and kinds.count(Kind.THOUGHT) >= 4
 
 
-def test_too_small_a_set_says_so() -> None:
+def test_too_small_a_set_is_reported() -> None:
     with pytest.raises(Unfillable, match="no bastion"):
         filled(DeckList(), Random(0), library_of(card for card in the_set() if card.kind is Kind.ENTITY))
     few = [card for card in the_set() if card.kind not in (Kind.ENTITY, Kind.THOUGHT, Kind.MEMORY)]
@@ -198,7 +198,7 @@ def test_too_small_a_set_says_so() -> None:
         filled(DeckList(), Random(0), library_of(few))
 
 
-def test_the_steps_say_what_has_to_come_first() -> None:
+def test_the_steps_name_their_prerequisites() -> None:
     empty = steps(DeckList(), KEYS)
     assert [str(one.name) for one in empty] == [
         "Faction",

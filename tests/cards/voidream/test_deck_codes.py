@@ -32,7 +32,7 @@ def refused(text: str, fault: CodeFault, *parts: str, **given: object) -> None:
 
 
 @given(ANY_DECK)
-def test_a_code_says_the_deck_whatever_it_is(deck: DeckList) -> None:
+def test_a_code_represents_any_deck(deck: DeckList) -> None:
     code = deck_code(deck)
     assert read_code(code) == deck
     assert deck_code(read_code(code)) == code
@@ -47,7 +47,7 @@ def test_codes_of_legal_decks_are_short(deck: DeckList) -> None:
     assert len(code) <= 75
 
 
-def test_equal_decks_have_equal_codes_in_whatever_order_they_were_built() -> None:
+def test_the_code_is_independent_of_the_order_of_cards() -> None:
     turned = replace(FIRST, arcana=FIRST.arcana[::-1], dream=FIRST.dream[::-1])
     assert deck_code(turned) == CODE
 
@@ -90,7 +90,7 @@ def test_two_letters_in_the_wrong_order_are_noticed() -> None:
 
 
 @pytest.mark.parametrize("end", range(3, len(CODE)))
-def test_a_code_that_was_cut_short_says_so(end: int) -> None:
+def test_a_truncated_code_is_reported(end: int) -> None:
     refused(CODE[:end], CodeFault.CUT_SHORT, "cut short")
 
 
@@ -148,7 +148,7 @@ def test_cards_that_are_added_later_change_no_code() -> None:
     assert read_code(CODE, numbers=later) == FIRST
 
 
-def test_a_code_of_a_newer_set_says_so_and_how_much_is_unknown() -> None:
+def test_a_code_of_a_newer_set_is_reported_with_the_number_of_unknown_cards() -> None:
     new = replace(EVERY[0], title="A Card of Next Year", kind=FIRST.dream[0].kind)
     deck = replace(FIRST, dream=(*FIRST.dream[1:], new)).ordered()
     code = deck_code(deck, grown(new.title))
@@ -193,7 +193,7 @@ def test_a_card_that_has_left_the_set_is_lost_and_named() -> None:
     ],
     ids=["First Light", "Sunset on Request", "Under Seal"],
 )
-def test_codes_of_the_first_edition_name_what_is_gone(code: str, lost: dict[str, int]) -> None:
+def test_codes_of_the_first_edition_name_removed_cards(code: str, lost: dict[str, int]) -> None:
     """The codes of ready-made decks at that time: existing cards are found, and removed ones are kept."""
     deck = read_code(code)
     assert dict(Counter(deck.lost)) == lost
@@ -221,7 +221,7 @@ def test_card_numbers_are_unique_and_their_file_is_formatted() -> None:
     assert f'    "{titles[-1]}",\n]\n' in written(titles)
 
 
-def test_the_first_numbers_are_what_they_have_always_been() -> None:
+def test_the_first_numbers_never_change() -> None:
     """Codes that people keep depend on them: a line of the file is never moved or removed."""
     assert the_numbers().fingerprint(142) == FINGERPRINT_OF_THE_FIRST
 

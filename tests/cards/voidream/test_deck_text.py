@@ -114,7 +114,7 @@ def test_the_guest_faction_is_inferred_unless_it_is_given() -> None:
     assert read_deck(f"{text}\nGuest: none").deck.guest is None
 
 
-def test_a_list_of_the_first_edition_is_read_and_names_what_is_gone() -> None:
+def test_a_list_of_the_first_edition_is_read_and_names_removed_cards() -> None:
     """As in a list with codes, existing cards are found, in any language."""
     text = (
         "Old\nBastion: The Evening Signal Box\n3x Once Around Again\nclock with two backs\n2 Night Porter\n"
@@ -161,7 +161,7 @@ def test_the_code_in_an_exported_text_is_not_a_card() -> None:
         ]),
     ],
 )  # fmt: skip
-def test_every_bad_line_is_named_with_what_stood_there(text: str, problems: list[str]) -> None:
+def test_every_bad_line_is_reported_with_its_text(text: str, problems: list[str]) -> None:
     with pytest.raises(DeckTextError) as caught:
         read_deck(text)
     assert [str(problem) for problem in caught.value.problems] == problems

@@ -69,7 +69,7 @@ def test_generated_lines_are_valid_on_a_card(kind: object, text: str) -> None:
     assert list(lint(read, kind)) == []  # type: ignore[arg-type]
 
 
-def test_lines_are_made_up_only_for_what_no_card_of_the_set_says() -> None:
+def test_examples_are_invented_only_for_words_without_a_card() -> None:
     examples = Examples(the_set())
     invented = {line for _, line in EXAMPLES}
     of_the_set = {print_text((line.ability,)) for card in the_set() for line in lines_of(card)}

@@ -36,7 +36,7 @@ def played(seats: int, seed: str) -> Iterator[tuple[Match, tuple[Event, ...]]]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_all_cards_are_there_at_every_step_each_where_it_says(seats: int) -> None:
+def test_every_card_is_in_its_declared_zone_at_every_step(seats: int) -> None:
     for match, _ in played(seats, f"conserved {seats}"):
         m = match.machine
         assert isinstance(m, Referee)

@@ -26,7 +26,7 @@ def test_events_name_the_seat_that_decided(name: str) -> None:
     assert decided > 0
 
 
-def test_only_what_others_decide_counts() -> None:
+def test_only_decisions_of_others_count() -> None:
     mine, theirs, nobody = (SeenEvent(TakenBack(0, 1), "", seat) for seat in (0, 1, -1))
     assert not others_decided(0, [mine, nobody])
     assert others_decided(0, [mine, theirs, nobody])

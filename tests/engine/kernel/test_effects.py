@@ -255,7 +255,7 @@ def test_a_game_defines_whether_all_must_have_chosen(rules: Any, expected: int) 
     assert (ref.coins, sum(drawn(ref))) == ([0, 1, 0], expected)
 
 
-def test_to_say_no_within_a_mode_is_not_to_do_it() -> None:
+def test_declining_within_a_mode_does_not_count_as_done() -> None:
     effect = ((One(((May((Draw(1, ALL),), ALL),), (Lose(9, ALL),)), ALL),), (Do((Lose(1),)),))
     assert played(effect, ["no", "no", "no"], rules=ENDS_LINE).coins == [5, 5, 5]
     assert played(effect, ["no", "yes", "no"], rules=ENDS_LINE).coins == [5, 4, 5]
@@ -266,7 +266,7 @@ def test_a_skipped_effect_does_not_count_for_later_sentences() -> None:
     assert drawn(played(effect)) == [0, 5, 0]
 
 
-def test_for_each_of_none_does_nothing() -> None:
+def test_for_each_without_cards_does_nothing() -> None:
     assert drawn(played(((Each(Curses(), (Draw(),)),), (Do((Draw(5),)),)), curses=0)) == [0, 0, 0]
 
 
@@ -275,7 +275,7 @@ def test_each_repetition_starts_its_counts_again() -> None:
     assert drawn(played(effect, curses=2)) == [0, 2 + (2 + 3) + (2 + 3), 0]
 
 
-def test_them_and_that_many_are_what_all_did() -> None:
+def test_them_and_that_many_include_every_player() -> None:
     ref = played(((Draw(2, ALL),), (Keep(), DrawThatMany())))
     assert (ref.kept, drawn(ref)) == ([0, 1, 2, 3, 4, 5], [2, 8, 2])
     ref = played(((May((Draw(2, ALL),), ALL),), (Keep(), DrawThatMany())), ["yes", "no", "yes"])
@@ -309,7 +309,7 @@ def test_the_numbering_of_operations_is_part_of_every_save() -> None:
     assert sorted(program.begins) == [0, 4, 6, 12, 18, 24]
 
 
-def test_a_game_whose_verbs_are_not_its_words_is_refused() -> None:
+def test_a_game_with_verbs_for_other_words_is_refused() -> None:
     verbs = dict(VERBS)
     word, verb = verbs.popitem()
     with pytest.raises(ValueError, match=f"dreamweavers: {word.__name__} is an instruction of the cards"):

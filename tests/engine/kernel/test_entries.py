@@ -131,7 +131,7 @@ def test_similar_events_are_summed_up_and_effects_of_rules_are_not() -> None:
     assert story(SeenEvent(Left(0, "A"), "§2")) == []
 
 
-def test_a_beat_weighs_what_its_events_change() -> None:
+def test_the_weight_of_a_beat_follows_from_its_changes() -> None:
     ended = Ended([[0], [1]], "resignation")
     weights = [
         beats(SeenEvent(one, "Wind"))[0].weight for one in (Left(0, "A"), Listened(0), Sang(0, 1), ended)
@@ -229,7 +229,7 @@ def refused(says: EventEntry[Any] | None) -> str:
         ),
     ],
 )
-def test_an_entry_that_does_not_say_enough_is_refused(more: dict[str, Any], why: str) -> None:
+def test_an_incomplete_entry_is_refused(more: dict[str, Any], why: str) -> None:
     assert refused(EventEntry(**more)) == why
 
 

@@ -53,7 +53,7 @@ def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
     assert undo.event.kind == "bids"
 
 
-def test_to_show_what_one_holds_needs_the_others_consent_and_to_share_light_does_not() -> None:
+def test_taking_back_a_revealed_hand_needs_consent() -> None:
     match = begun(LANTERNS, 2)
     match.answer(0, match.questions[0].id, ("5",))
     match.answer(1, match.questions[1].id, ("1",))

@@ -60,7 +60,7 @@ def test_no_other_answer_is_one_of_silence() -> None:
         lanterns.lapse(0)
 
 
-def test_a_record_says_so_and_is_verified() -> None:
+def test_a_record_with_a_timeout_is_verified() -> None:
     match = begun()
     match.lapse(0)
     match.leave(1, ending="resignation")

@@ -62,7 +62,7 @@ COURSE = Course(
 )
 
 
-def test_a_lesson_begins_where_its_story_has_led_and_is_reached_by_playing() -> None:
+def test_a_lesson_begins_at_the_end_of_its_story() -> None:
     learning = Learning(COURSE, BEGIN)
     assert coaching(BEGIN, learning.moment) == msg("Play your Coin.") and not learning.is_reached
     learning.say("plays Coin")
@@ -70,7 +70,7 @@ def test_a_lesson_begins_where_its_story_has_led_and_is_reached_by_playing() -> 
     learning.check_replay()
 
 
-def test_the_other_seat_does_only_what_it_must() -> None:
+def test_the_other_seat_gives_only_required_answers() -> None:
     learning = Learning(COURSE, BEGIN)
     learning.say("ends the turn")
     match = learning.match
@@ -95,7 +95,7 @@ def test_a_lines_option_is_highlighted_if_it_is_offered() -> None:
     assert pressed(other, moment.question) is None and pressed(None, moment.question) is None
 
 
-def test_cards_are_new_at_the_beginning_and_when_they_come() -> None:
+def test_cards_are_explained_at_their_first_appearance() -> None:
     learning = Learning(COURSE, BEGIN)
     assert new_cards(COURSE, learning.moment) == [*dict.fromkeys(hand(learning.match.view(0)))] != []
     learning.say("plays Coin")

@@ -244,7 +244,7 @@ def test_a_finished_match_takes_no_further_answers() -> None:
     assert all_that_is_known(Match.load(GAME, match.save())) == before
 
 
-def test_the_commitment_is_the_hash_of_setup_and_seed_and_tells_seeds_apart() -> None:
+def test_the_commitment_is_the_hash_of_setup_and_seed() -> None:
     match = new("seed one")
     chance = hashlib.sha256(f"voidream chance {later_seed('seed one')}".encode()).hexdigest()
     salted = hmac.digest(b"seed one", b"salt of the setup", "sha256").hex()[:32]
@@ -295,9 +295,7 @@ def test_a_match_of_another_game_is_refused() -> None:
 
 @settings(max_examples=200)
 @given(st.lists(st.text(max_size=6), max_size=4).map(tuple), st.sampled_from([new, at_order, at_distribute]))
-def test_whatever_is_answered_is_taken_or_refused_and_a_refusal_changes_nothing(
-    choice: Choice, at: object
-) -> None:
+def test_any_answer_is_accepted_or_refused_without_effect(choice: Choice, at: object) -> None:
     match = at()  # type: ignore[operator]
     before = all_that_is_known(match)
     try:

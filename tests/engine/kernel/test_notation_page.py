@@ -74,7 +74,7 @@ def test_the_cards_can_be_read_with_nothing_but_python(
     assert all(seat[1] in titles and set(seat[3]) <= titles for seat in namespace["seats"])
 
 
-def test_the_promise_and_the_shuffles_are_made_as_the_page_says() -> None:
+def test_the_page_describes_the_commitment_and_the_shuffles() -> None:
     record = read_record(RECORD)
     key = record.seed.encode()
     later = hmac.digest(key, b"later chance", "sha256").hex()

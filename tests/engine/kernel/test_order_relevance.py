@@ -43,7 +43,7 @@ def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("took", "is_idle"), [(6, True), (7, False)])
-def test_six_orders_are_tried_to_the_end_where_each_takes_six_answers(
+def test_six_orders_of_six_answers_each_are_tried_to_the_end(
     took: int, is_idle: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The order itself, a question for each of four things, and one more."""
@@ -102,7 +102,7 @@ def test_relevance_follows_from_public_knowledge_and_is_stored() -> None:
 @pytest.mark.parametrize(
     ("spoon", "are_alike"), [("", True), ("(A) Exhaust this card: Void a charge.", False)]
 )
-def test_charges_are_alike_unless_a_text_in_sight_distinguishes_them(spoon: str, are_alike: bool) -> None:
+def test_charges_are_equal_unless_a_visible_text_distinguishes_them(spoon: str, are_alike: bool) -> None:
     feed = card("Feed", Kind.ARCANUM, 4, "Charge an entity you control.")
     cards = [
         feed,

@@ -104,13 +104,13 @@ def short() -> Match:
 
 @given(ada=names, bo=names)
 @settings(max_examples=60)
-def test_a_record_tells_any_names_apart(short: Match, ada: str, bo: str) -> None:
+def test_a_record_distinguishes_any_names(short: Match, ada: str, bo: str) -> None:
     record = read_record(written(short, (ada, bo)))
     assert len(set(record.players)) == 2
     assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
 
 
-def test_a_record_says_who_played_what_and_how_it_ended(text: str) -> None:
+def test_a_record_names_players_decks_and_the_result(text: str) -> None:
     record = read_record(text)
     assert record.players == ("Ada", "Bo")
     assert record.decks == ("One", "Two")

@@ -106,7 +106,7 @@ def test_old_saves_with_the_wrong_content() -> None:
         ([], "aborted", (), None),
     ],
 )
-def test_an_old_match_that_was_left_says_who_left_it(
+def test_an_old_match_names_the_player_who_left(
     winners: list[int], ending: str, places: Places, left: Departure | None
 ) -> None:
     """In format 3 only the outcome recorded a departure. Since then it is an act of the record, like an answer."""

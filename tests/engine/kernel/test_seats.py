@@ -244,7 +244,7 @@ def test_a_player_who_leaves_is_not_awaited() -> None:
 # -- a small game
 
 
-def test_a_game_without_them_has_no_orders_no_plans_and_forces_nothing() -> None:
+def test_a_game_without_optional_functions_has_no_orders_or_forced_answers() -> None:
     match = at_night(3)
     assert (match.order_forms(0), match.plan_form(0), match.forced(), match.why_not(0, "x")) == (
         (),

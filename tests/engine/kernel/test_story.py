@@ -85,7 +85,7 @@ def test_light_beats_are_combined_first_and_the_last_act_last() -> None:
     assert texts(summary_lines(acts, words=4)) == ["turn ×3 card ×3"]
 
 
-def test_sums_of_moves_come_first_and_sums_of_results_last() -> None:
+def test_sums_of_moves_precede_sums_of_results() -> None:
     beats = (
         beat("move", Weight.NOTABLE, PLAY, added("move")),
         beat("loss", Weight.NOTABLE, CHANGE, added("loss")),
@@ -177,7 +177,7 @@ def test_nothing_that_explains_a_difference_is_ever_lost(
     assert len(shown) == len(set(shown))
 
 
-def test_a_sum_about_one_player_is_as_terse_as_one_about_several_where_words_are_far_too_many() -> None:
+def test_long_sums_are_equally_terse_for_one_player_and_several() -> None:
     def at_length(seen: Sequence[SeenEvent], most: int) -> Message:
         return msg("It goes for Bo: 1 thing")
 

@@ -190,7 +190,7 @@ def test_a_frame_without_a_procedure_is_caught(monkeypatch: pytest.MonkeyPatch) 
         CHECKS["procedures"](trial(LANTERNS))
 
 
-def test_a_procedure_whose_frame_can_t_be_saved_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_procedure_with_an_unsaved_frame_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     match, round_ = (
         Procedure(frame, lantern_rules.deal) for frame in (lantern_rules.PlayMatch, lantern_rules.PlayRound)
     )
@@ -243,7 +243,7 @@ def test_illegal_options_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught(LANTERNS, "legal_options")
 
 
-def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_revealing_order_of_options_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The order of the winner's options depends on the others' hands."""
     asking = LanternMachine.ask
 

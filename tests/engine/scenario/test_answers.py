@@ -73,7 +73,7 @@ def test_plain_cards_and_refusals_are_called_by_natural_words(script: str) -> No
     assert play(scenario) == []
 
 
-def test_abilities_of_both_players_are_put_in_order_by_whose_they_are() -> None:
+def test_abilities_of_both_players_are_ordered_by_owner() -> None:
     bell = "card: Bell, memory, value 1\n  (!) When the round begins - Take 1 Dream damage.\n"
     position = (
         "phase: beginning\nround: 2\nAda:\n  deck: 1, 2\n  play: Bell\nBo:\n  deck: 1, 2\n  play: Bell\n"

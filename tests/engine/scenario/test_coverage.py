@@ -33,7 +33,7 @@ def test_a_line_cites_for_all_scenarios_or_for_one() -> None:
     assert counted("tests: §6 Deep, R1\n" + scenario("One") + own) == {"§6 Deep": 2, "R1": 2, "R2": 1}
 
 
-def test_a_scenario_counts_once_for_what_it_cites_twice() -> None:
+def test_a_repeated_citation_counts_once() -> None:
     assert counted("tests: R1\n" + scenario("One (R1)")) == {"R1": 1}
 
 

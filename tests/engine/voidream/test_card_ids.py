@@ -65,7 +65,7 @@ def test_renumbering_cards_changes_nothing_visible(number: int, monkeypatch: pyt
         events = other.answer(seat, question.id, choice)
 
 
-def test_an_id_tells_nothing_about_its_title() -> None:
+def test_an_id_reveals_nothing_about_its_title() -> None:
     """Over many seeds, each title has each id of its pile about equally often."""
     held: dict[int, Counter[str]] = {}
     for seed in range(200):

@@ -178,7 +178,7 @@ def test_initiating_triggers(timing: str, condition: str):
     assert s.triggered("Bell") == 1
 
 
-def test_before_a_conflict_is_initiated_comes_before_the_whole_line():
+def test_before_triggers_of_a_conflict_precede_the_whole_line():
     bell = card(
         "Bell", MEM, text="(!) Before you initiate a conflict - Deal 1 Dream damage to your opponent."
     )
@@ -186,7 +186,7 @@ def test_before_a_conflict_is_initiated_comes_before_the_whole_line():
     assert [facts.seat for facts in s.told(DreamDamageDealt)] == [1, 0]
 
 
-def test_after_triggers_come_after_the_whole_line_also_when_a_card_is_evoked_in_it():
+def test_after_triggers_follow_the_whole_line():
     bell = card("Bell", MEM, text="(!) After an entity enters play - Deal 1 Dream damage to your opponent.")
     s = stage(
         "Evoke, then take 2 Dream damage.",

@@ -61,7 +61,7 @@ def test_each_player_chooses_one():
     assert [facts.seat for facts in s.told(Rolled)] == [1]
 
 
-def test_unveiling_several_by_an_effect_goes_card_by_card():
+def test_an_effect_unveils_cards_one_by_one():
     shadow = entity("Shadow", 1, 1, 1, "Veil.\nShadowborne 1.")
     s = stage("Unveil all veiled cards you control.", shadow, MOTH, ada={"veiled": ["Shadow", "Moth"]})
     s.answer("Shadow", "Moth")
@@ -146,7 +146,7 @@ def test_nothing_happens_after_the_end():
     assert s.ref.position.stack == []
 
 
-def test_charges_stay_hidden_when_an_effect_is_laid_upon_them():
+def test_charges_stay_hidden_under_an_effect():
     s = stage(
         "All charges cannot attack.\nAn attachment gains deep.", MOTH, BLANK,
         ada={"play": ["Moth"], "attached": {"Moth": []}},
@@ -214,7 +214,7 @@ def test_if_you_do_not_applies_within_its_own_sentence():
     assert [facts.points for facts in s.told(DreamDamageDealt)] == [1]
 
 
-def test_being_asked_tells_nothing_about_a_hidden_card():
+def test_a_question_reveals_nothing_about_a_hidden_card():
     hard = entity("Hard", 1, 1, 1, "Dormant 3.")
     for top in ("Hard", "Moth"):
         s = stage("You may play the top card of your deck.", hard, MOTH, ada={"deck": [top, "Blank"]})

@@ -75,7 +75,7 @@ def all_titles(match: Match) -> set[str]:
     return {card.title for card in match.machine.position.cards}
 
 
-def test_matches_that_differ_in_what_stayed_hidden_have_the_same_sealed_record() -> None:
+def test_sealed_records_are_independent_of_hidden_cards() -> None:
     """With another card in place of a hidden one, only seals and their total hash differ."""
     assert sum(differ_in_seals_alone(number) for number in (0, 2, 3, 4, 5, 8)) > 10
 
@@ -214,7 +214,7 @@ def test_every_tampering_is_noticed() -> None:
     assert "cut off" in fails("\n".join(lines[:-1]) + "\n")
 
 
-def test_a_deck_that_was_put_otherwise_is_noticed() -> None:
+def test_a_reordered_deck_is_detected() -> None:
     text = written(played(4), 0, 1)
     lines = text.splitlines()
     decks = [n for n, line in enumerate(lines) if re.match(r"  deck 1: \d+-\d+ ", line)]

@@ -196,7 +196,7 @@ def test_a_card_of_our_own_shows_its_numbers() -> None:
     assert "Neon 0 (" in alt_hand(view, NAMES[:2])
 
 
-def test_each_card_of_an_attack_has_what_it_adds() -> None:
+def test_each_card_of_an_attack_shows_its_contribution() -> None:
     view = chosen(3)["attack"]
     combat = view.combat
     assert combat is not None and combat.attacker.helpers

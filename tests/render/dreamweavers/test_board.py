@@ -117,7 +117,7 @@ def test_waiting_cards_are_on_standby_and_not_lingering() -> None:
     assert shown.count("on standby") == 2 and "lingers" not in shown, "that it lingers is the rule"
 
 
-def test_an_attack_is_a_clash_whose_seam_the_stronger_pushes() -> None:
+def test_the_stronger_side_moves_the_seam_of_an_attack() -> None:
     assert pulled(6, 0) > pulled(6, 5) > pulled(3, 3) == 0.5 > pulled(1, 9)
     assert pulled(0, 0) == 0.5
     shown = said(ex.attack(0))

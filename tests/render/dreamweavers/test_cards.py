@@ -75,7 +75,7 @@ def test_every_card_and_cover_can_be_read(translator: Translator) -> None:
             assert weakest_contrast(card, words) >= 4.5, words
 
 
-def test_a_feeling_shows_what_is_fleeting_and_what_lingers_each_once_and_without_its_label() -> None:
+def test_a_feeling_shows_each_effect_once_without_its_label() -> None:
     face = CardFace(
         "Calm",
         "Serenity",
@@ -123,7 +123,7 @@ def test_pictures_look_as_they_did_and_are_small_enough_to_send(
     )
 
 
-def test_alt_texts_say_what_is_printed_and_what_the_picture_shows() -> None:
+def test_alt_texts_contain_the_printed_text_and_the_picture() -> None:
     face = CardFace("Calm", "Serenity", "Feeling", 2, 0, ("Fleeting: Draw a card.",))
     assert alt_card(face).startswith("Calm: Serenity, Feeling, cost 2. Fleeting: Draw a card. The picture: ")
     assert "Fugaz: Roba una carta. La imagen: " in alt_card(face, SPANISH)

@@ -55,7 +55,7 @@ def leaves(view: DreamweaversView) -> dict[str, str]:
     return texts
 
 
-def test_a_card_that_cannot_be_played_says_why_and_the_others_that_they_can() -> None:
+def test_each_card_shows_whether_and_why_not_it_is_playable() -> None:
     texts = leaves(ACTING)
     assert list(texts) == [card.face.title for card in ex.OWN_HAND if card.face is not None]
     for title, text in texts.items():
@@ -75,7 +75,7 @@ def test_the_cost_is_the_one_now() -> None:
     assert any(getattr(piece, "name", "") == "down" for piece in block.pieces)
 
 
-def test_in_a_defence_thoughts_say_what_they_count() -> None:
+def test_thoughts_show_their_shield_value_in_a_defence() -> None:
     texts = leaves(replace(LOOKING, looking_at=()))
     assert "counts 4 as a shield" in texts["Devil's Advocate"]
     assert "counts 3 as a shield" in texts["Lamp in the Hall"]

@@ -30,7 +30,7 @@ def test_every_card_has_its_own_readable_recipe(notion: str) -> None:
     assert len({read_recipe(text) for text in written.values()}) == len(written)
 
 
-def test_no_two_pictures_of_a_notion_look_alike() -> None:
+def test_the_pictures_of_a_notion_differ() -> None:
     for notion in NOTIONS:
         of_it = [card for card in the_set().cards.values() if card.notion.lower() == notion]
         drawings = {COVER: CoverArt(notion), **{card.title: art(card) for card in of_it}}

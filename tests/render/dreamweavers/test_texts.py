@@ -145,7 +145,7 @@ def test_hidden_cards_are_named_to_no_other_viewer() -> None:
         text_hand(ex.middle(None), ex.NAMES)
 
 
-def test_a_hand_has_all_texts_and_says_why_a_card_cannot_be_played() -> None:
+def test_a_hand_shows_all_texts_and_reasons() -> None:
     text = "\n".join(text_hand(ex.middle(0), ex.NAMES))
     for card in ex.middle(0).sides[0].hand:
         assert card.face is not None

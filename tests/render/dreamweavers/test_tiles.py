@@ -30,7 +30,7 @@ def signs(block: Block) -> set[str]:
     return {piece.name for piece in block.pieces if isinstance(piece, Icon)}
 
 
-def test_a_tile_says_title_cost_power_and_state() -> None:
+def test_a_tile_shows_title_cost_power_and_state() -> None:
     assert said(draw_tile(BOAT)).split() == ["1", "3", "Paper", "Boat"]
     loaded = draw_tile(LOADED, width=250)
     assert "Guardian, Bulwark 2" in said(loaded) and "stays tapped" in said(loaded)
@@ -77,5 +77,5 @@ def test_words_and_grounds_are_among_the_inks_of_a_board() -> None:
                 assert piece.ink in inks
 
 
-def test_a_back_says_nothing() -> None:
+def test_a_back_reveals_nothing() -> None:
     assert said(draw_back(90, 120)) == ""

@@ -72,7 +72,7 @@ def test_pictures_are_the_same_in_every_process() -> None:
 
 
 @pytest.mark.parametrize("screen", [grain, wear, cloth, halftone])
-def test_a_screen_lets_through_as_much_ink_as_a_tone_asks_for(screen: object) -> None:
+def test_a_screen_prints_the_tones_share_of_ink(screen: object) -> None:
     tile = screen()  # type: ignore[operator]
     levels = tile.histogram()
     for level in (64, 128, 192):
@@ -85,7 +85,7 @@ def test_a_screen_continues_beyond_its_tile() -> None:
     assert part.crop((20, 0, 50, 40)).tobytes() == grain().crop((0, 30, 30, 70)).tobytes()
 
 
-def test_whatever_can_be_written_can_be_drawn_in_any_shape() -> None:
+def test_every_recipe_can_be_drawn_in_any_shape() -> None:
     shapes = ((64, 48), (40, 90), (120, 30))
     for seed in range(60):
         chance = Random(f"drawn {seed}")

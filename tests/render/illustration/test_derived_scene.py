@@ -115,7 +115,7 @@ def test_nouns_of_a_title_are_drawn(
     assert not weather or recipe.weather == (weather,)
 
 
-def test_how_many_and_how_large_things_are_is_drawn() -> None:
+def test_numbers_and_sizes_of_things_are_drawn() -> None:
     (owls, *_) = nouns("Three Owls", "memory")
     assert (owls.motif, owls.count) == ("owl", "three")
     assert nouns("A Thousand Keys", "thought")[0].count == "many"
@@ -144,7 +144,7 @@ def test_cards_of_the_set_would_be_apart_without_their_recipes() -> None:
     assert [text for text, times in counts.items() if times > 1] == []
 
 
-def test_the_lists_name_what_there_is() -> None:
+def test_the_lists_name_existing_motifs() -> None:
     lists = (lots.LURKING, lots.BEINGS, lots.BEASTS, lots.HELD, lots.THINGS, lots.HOLLOW, lots.GREAT,
              lots.BUILDINGS, lots.STRONGHOLDS, title_words.MEANT.values())  # fmt: skip
     assert {name for names in lists for name in names} <= set(motifs())

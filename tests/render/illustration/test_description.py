@@ -97,7 +97,7 @@ def test_every_spanish_noun_has_its_article_and_its_plural() -> None:
         assert not many.startswith(("un ", "una ", "unos ", "unas ")), name
 
 
-def test_no_two_motifs_are_called_alike() -> None:
+def test_motif_names_are_unique() -> None:
     for speaking in (ENGLISH, SPANISH):
         called = [speaking(noun_of(name)) for name in motifs()]
         assert sorted({one for one in called if called.count(one) > 1}) == []
@@ -107,7 +107,7 @@ def test_names_with_another_wording_are_motifs() -> None:
     assert set(module.SPOKEN) <= set(motifs())
 
 
-def test_there_is_a_word_for_everything_that_a_recipe_says() -> None:
+def test_every_part_of_a_recipe_has_a_word() -> None:
     assert set(module.MESSAGES) == {*SIZES, *TONES, *POSES, *PHASES}
     assert set(module.COUNTED) == set(COUNTS)
     assert set(module.STANDING) == set(RELATIONS)

@@ -22,7 +22,7 @@ OVER = replace(THREE, active=None, ended=RESIGNATION.key)
         (((0, 1, 2),), "A draw"),
     ],
 )
-def test_the_headline_says_who_is_first(places: tuple[tuple[int, ...], ...], headline: str) -> None:
+def test_the_headline_names_the_first_player(places: tuple[tuple[int, ...], ...], headline: str) -> None:
     assert replace(OVER, places=places).headline == headline
 
 
@@ -43,7 +43,7 @@ def test_only_deciding_players_are_named() -> None:
     )
 
 
-def test_texts_may_leave_out_what_is_before_the_first_turn() -> None:
+def test_texts_may_omit_the_setup() -> None:
     early = replace(THREE, active=None)
     assert early.alt_sentences() == ["The deal."]
     assert replace(early, before_in_texts=False).alt_sentences() == []

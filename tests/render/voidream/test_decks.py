@@ -95,14 +95,14 @@ def test_pictures_are_small_enough_to_send(name: str) -> None:
     assert Image.open(BytesIO(data)).width == 1100
 
 
-def test_pictures_are_the_same_whatever_the_order_of_cards() -> None:
+def test_pictures_are_independent_of_the_order_of_cards() -> None:
     turned = replace(WHOLE, arcana=WHOLE.arcana[::-1], dream=WHOLE.dream[::-1])
     assert draw_deck("x", turned) == draw_deck("x", WHOLE)
 
 
 @SLOW
 @given(ANY_DECK)
-def test_words_tell_what_the_picture_shows(deck: DeckList) -> None:
+def test_the_text_contains_everything_in_the_picture(deck: DeckList) -> None:
     alt, parts = alt_deck("Wings over Noon", deck), text_deck("Wings over Noon", deck)
     assert len(alt) <= 1024
     assert all(len(part) <= 4000 for part in parts)

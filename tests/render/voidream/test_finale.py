@@ -94,7 +94,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_only_what_really_happened_is_shown(end: str) -> None:
+def test_only_actual_events_are_shown(end: str) -> None:
     kinds_shown = kinds(shown(ENDS[end]))
     falls = {
         "bastion": [BastionScene],
@@ -239,9 +239,7 @@ def test_long_names_fit_in_spanish() -> None:
 
 @settings(max_examples=6)
 @given(st.lists(views(), min_size=1, max_size=2), names, st.sampled_from(("bastion", "insanity", "time")))
-def test_whatever_was_on_the_table_has_a_finale(
-    round_: list[VoidreamView], called: tuple[str, str], end: str
-) -> None:
+def test_every_match_has_a_finale(round_: list[VoidreamView], called: tuple[str, str], end: str) -> None:
     finale = finale_of([*round_[:-1], replace(round_[-1], ended=end)])
     assert finale is not None
     film_scenes = scenes(finale, called, SPANISH)
@@ -251,7 +249,7 @@ def test_whatever_was_on_the_table_has_a_finale(
 
 @settings(max_examples=4)
 @given(views(), names)
-def test_whatever_fought_can_be_drawn(view: VoidreamView, called: tuple[str, str]) -> None:
+def test_any_fighters_can_be_drawn(view: VoidreamView, called: tuple[str, str]) -> None:
     finale = finale_of([replace(view, ended="time")])
     assert finale is not None
     first = scenes(finale, called)[0]

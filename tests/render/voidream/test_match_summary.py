@@ -23,7 +23,7 @@ def test_no_reader_gets_more_information_than_another(example: Example) -> None:
         assert all(len(line) < 150 for line in summaries.pop())
 
 
-def test_who_is_ahead_and_what_both_have_left() -> None:
+def test_the_summary_names_the_leader_and_remaining_cards() -> None:
     view = ex.middle_game(None)
     mia, bo = view.sides
     lead = mia.deck_count - bo.deck_count
@@ -35,7 +35,7 @@ def test_who_is_ahead_and_what_both_have_left() -> None:
         assert line == f"- {name}: deck {side.deck_count}, mind {side.mind.count}, hand {len(side.hand)}"
 
 
-def test_how_an_open_conflict_stands() -> None:
+def test_the_summary_of_an_open_conflict() -> None:
     last = standing(ex.conflict(None), PLAYERS)[-1]
     assert last.startswith("- Dusk conflict: ") and "now." in last
 

@@ -61,7 +61,7 @@ def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, tran
             assert weakest_contrast(placed.block, words) >= 4.5, words
 
 
-def test_bars_are_as_long_as_their_share_and_whatever_was_played_is_seen() -> None:
+def test_bars_are_proportional_and_never_invisible() -> None:
     block = profile_sheet(FORM, PlayedProfile("Ada", ResultCounts(30, 10, 20))).blocks[0].block
     won, drawn, lost = (one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD)
     assert won > lost > drawn and abs(won - 3 * drawn) < 60
@@ -70,7 +70,7 @@ def test_bars_are_as_long_as_their_share_and_whatever_was_played_is_seen() -> No
     assert len(widths) == 2 and widths[1] >= 18
 
 
-def test_four_factions_are_shown_at_most_each_with_what_was_won_and_lost() -> None:
+def test_at_most_four_factions_are_shown_with_their_results() -> None:
     words = told(profile_sheet(FORM, PLAYED["5"]))
     assert words[:7] == ["Ada Lovelace", "999", "won", "4", "drawn", "999", "lost"]
     assert words[7:] == [
@@ -99,7 +99,7 @@ def test_pictures_are_small_enough_to_send_and_always_the_same(name: str) -> Non
 
 @pytest.mark.parametrize("translator", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, translator: Translator) -> None:
+def test_the_alt_text_describes_the_picture_in_a_sentence(name: str, translator: Translator) -> None:
     alt = alt_profile(PLAYED[name], translator)
     assert alt.endswith(".") and alt.count(".") == 1 and len(alt) <= 1024
     for shown in told(profile_sheet(FORM, PLAYED[name], translator)):
@@ -107,7 +107,7 @@ def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, trans
     assert alt.count(";") == min(4, len(PLAYED[name].factions))
 
 
-def test_both_languages_say_it() -> None:
+def test_the_alt_text_exists_in_both_languages() -> None:
     played = PlayedProfile("Ada", ResultCounts(1, 0, 2), FACTIONS[1:2])
     name = FACTIONS[1][0]
     assert alt_profile(played) == f"Ada: 1 won, 0 drawn and 2 lost; {name}: 12 won, 3 drawn and 7 lost."

@@ -57,7 +57,7 @@ def test_the_alt_text_describes_the_picture() -> None:
     )
 
 
-def test_the_alt_text_of_every_card_tells_its_picture() -> None:
+def test_the_alt_text_of_every_card_describes_its_picture() -> None:
     for card in the_set():
         face = face_of(card)
         shown = description(recipe_of(face.title, face.kind, face.art), ENGLISH)

@@ -169,7 +169,7 @@ def test_alt_text_begins_with_the_deciding_player_and_the_turn() -> None:
     assert "Bo defends with score −2" in alt
 
 
-def test_alt_text_that_is_too_long_says_where_the_rest_is() -> None:
+def test_long_alt_text_refers_to_the_rest() -> None:
     alt = alt_board(ex.crowded(), ("Ada" * 10, "Bo" * 15))
     assert alt.endswith("More in the text board.")
 
@@ -211,7 +211,7 @@ def test_the_end_is_in_the_picture_the_text_and_the_alt_text(
         assert ending in text
 
 
-def test_a_lead_is_counted_as_the_kind_of_conflict_says() -> None:
+def test_a_lead_depends_on_the_kind_of_conflict() -> None:
     for kind, sentence in (("dawn", "Ada leads by 8 now"), ("dusk", "Bo leads by 6 now")):
         assert sentence in text_board(ex.conflict(0, kind), ex.NAMES)[0]
         shown = " ".join(

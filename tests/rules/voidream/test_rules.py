@@ -63,7 +63,7 @@ def test_titles_are_unique_in_a_file() -> None:
     assert sorted(set(titles)) == sorted(titles)
 
 
-def test_whatever_a_scenario_cites_is_a_section_or_a_ruling() -> None:
+def test_every_citation_of_a_scenario_exists() -> None:
     assert [str(problem) for problem in coverage(scenarios()).unknown] == []
 
 

@@ -44,7 +44,7 @@ def problem_of(line: str) -> Problem:
     return problem
 
 
-def test_every_template_is_read_and_printed_as_it_stands() -> None:
+def test_every_template_is_read_and_printed_unchanged() -> None:
     lines = [*said()]
     assert [*templates()] == [f"T{number}" for number in range(1, 53)]
     assert [print_ability(read_line(line)) for line in lines] == lines
@@ -114,7 +114,7 @@ def test_two_instructions_of_a_sentence_are_read_as_they_are_printed() -> None:
         "ABILITY: Choose one: draw 1; or your Minions get +3 SKL this turn, your Minions get +1 ATK this turn.",
     ],
 )
-def test_how_long_each_of_two_lasts_is_printed_with_each(line: str) -> None:
+def test_each_of_two_effects_is_printed_with_its_duration(line: str) -> None:
     ability = read_line(line)
     assert print_ability(ability) == line
     assert spanish.print_ability(ability).count("este turno") == 2

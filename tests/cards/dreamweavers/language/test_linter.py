@@ -49,7 +49,7 @@ def on_a_feeling(ability: Ability) -> Ability | None:
             return ability
 
 
-def test_no_line_of_the_brief_is_refused_where_it_can_stand() -> None:
+def test_no_line_of_the_brief_is_refused_in_a_valid_place() -> None:
     for line, _ in LINES:
         ability = read_line(line)
         if (thoughts := on_a_thought(ability)) is not None:
@@ -159,7 +159,7 @@ def test_triggers_are_about_cards_in_play(place: str) -> None:
         "(!) When you take damage - Thoughts your opponent plays cost 1 more.",
     ],
 )
-def test_an_effect_says_how_long_it_lasts(line: str) -> None:
+def test_an_effect_states_its_duration(line: str) -> None:
     assert [message for _, message in lint((read_line(line),), Noun.THOUGHT)] == [
         'This doesn\'t say how long it lasts: add "this turn" or "for this attack".'
     ]
@@ -179,7 +179,7 @@ def test_an_effect_says_how_long_it_lasts(line: str) -> None:
         ),
     ],
 )
-def test_shields_and_what_is_discarded_are_of_no_other_sort(line: str, message: str) -> None:
+def test_shields_and_discards_have_no_other_filter(line: str, message: str) -> None:
     assert [said for _, said in lint((read_line(line),), Noun.THOUGHT)] == [message]
 
 

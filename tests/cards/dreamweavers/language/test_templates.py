@@ -90,7 +90,7 @@ def test_costs_and_triggers_are_read_and_printed(text: str, translated: str) -> 
 
 
 @pytest.mark.parametrize("notion", Notion)
-def test_every_notion_narrows_down_what_cards_are_meant(notion: Notion) -> None:
+def test_every_notion_limits_a_filter(notion: Notion) -> None:
     ability = read_line(f"Your other {notion} Thoughts get +1 power.")
     assert print_ability(ability) == f"Your other {notion} Thoughts get +1 power."
     assert (

@@ -10,7 +10,7 @@ from cards.language.errors import CardError
 from tests.cards.language.walks import Walker
 
 
-def test_whatever_the_grammar_allows_is_refused_or_printed_as_it_was_read() -> None:
+def test_every_text_of_the_grammar_is_refused_or_printed_unchanged() -> None:
     walker = Walker(LANGUAGE, "asleep")
     understood = 0
     for _ in range(250):

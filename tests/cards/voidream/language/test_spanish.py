@@ -51,7 +51,7 @@ def test_every_line_of_the_set_is_printed_in_spanish(english: str) -> None:
 
 
 @pytest.mark.slow
-def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> None:
+def test_every_text_is_printed_and_no_two_texts_equally() -> None:
     printed: dict[str, str] = {print_ability(line): english for english, line in EVERY.items()}
     assert len(printed) == len(EVERY)
 
@@ -154,7 +154,7 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
         ),
     ],
 )
-def test_words_agree_with_what_they_speak_of(english: str, spanish: str) -> None:
+def test_words_agree_with_their_nouns(english: str, spanish: str) -> None:
     assert translate_line(english) == spanish
 
 

@@ -358,7 +358,7 @@ def test_another_spelling_means_the_same(written: str, printed: str) -> None:
     assert print_text(read) == printed
 
 
-def test_another_spelling_is_named_where_it_stands() -> None:
+def test_another_spelling_is_reported_with_its_place() -> None:
     with pytest.raises(CardError) as caught:
         read_text("Ready up to two entities, roll.", Kind.THOUGHT)
     (problem,) = caught.value.problems

@@ -28,7 +28,7 @@ def waiting(part: object) -> bool:
 
 
 @pytest.mark.parametrize("seed", ["forth", "back", "about"])
-def test_whatever_the_grammar_allows_is_refused_or_printed_as_it_was_read(seed: str) -> None:
+def test_every_text_of_the_grammar_is_refused_or_printed_unchanged(seed: str) -> None:
     walker = Walker(LANGUAGE, seed)
     understood = 0
     for _ in range(250):

@@ -68,7 +68,7 @@ def test_candidates_are_legal_and_the_policys_answer_is_first() -> None:
     assert topics >= {Topic.ACT, Topic.TARGET, Topic.BLOCK, Topic.SUPPORT_BLOCK, Topic.SUPPORT_ATTACK}
 
 
-def test_the_features_are_open_to_all_and_what_all_have_more_adds_up_to_nothing() -> None:
+def test_the_features_are_public_and_sum_to_zero() -> None:
     for seat, knowledge in _moments():
         one, other = (_world(knowledge, name) for name in ("one", "other"))
         rows = [features_of(one, each) for each in one.playing]
@@ -116,7 +116,7 @@ def test_every_question_can_be_thought_about_within_its_budget() -> None:
         assert thought == think(THINKING, knowledge, seat, BRIEFLY, "a seed")
 
 
-def test_the_weaker_a_player_is_the_more_often_it_takes_not_what_looks_best() -> None:
+def test_weaker_players_choose_the_best_answer_less_often() -> None:
     differs = [0, 0]
     for number, (seat, knowledge) in enumerate(_moments()):
         world = _world(knowledge)

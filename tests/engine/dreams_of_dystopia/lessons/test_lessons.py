@@ -42,7 +42,7 @@ def moments(lesson: Lesson, *, reads: bool = True) -> Iterator[Learning]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_a_beginner_reads_what_to_press_at_each_step(lesson: Lesson) -> None:
+def test_lessons_name_the_button_to_press_at_each_step(lesson: Lesson) -> None:
     for steps, learning in enumerate(moments(lesson)):
         moment = learning.moment
         assert not lesson.missed(moment)
@@ -125,7 +125,7 @@ def test_sentences_are_short_in_every_language() -> None:
     check_sentences(COURSE, LESSONS)
 
 
-def test_words_are_explained_when_they_come_up_and_not_again() -> None:
+def test_words_are_explained_once() -> None:
     known: set[str] = set()
     words = [one for one in EXPLAINED if one.in_lessons]
     for lesson in LESSONS:

@@ -94,7 +94,7 @@ def test_a_turn_is_one_draft_and_continues_after_its_attack() -> None:
     assert match.by_order(ADA, ordered.after, news).choice == ("end",)
 
 
-def test_a_turn_that_ends_by_itself_leaves_no_step_for_the_next_one() -> None:
+def test_a_turn_that_ends_automatically_leaves_no_step() -> None:
     match = begun(TWO)
     done = carry_out(match, ADA, planned(match, ADA, ("acquire", "Tunnel Guide"), ("end",)))
     assert list(match.pending_questions) == [BO] and done.order is not None
@@ -114,7 +114,7 @@ def test_a_turn_that_ends_by_itself_leaves_no_step_for_the_next_one() -> None:
         ("out", "no block", True),
     ],
 )
-def test_it_stops_at_what_its_owner_names(stop: str, block: str, ends: bool) -> None:
+def test_a_plan_stops_at_the_chosen_events(stop: str, block: str, ends: bool) -> None:
     match = begun()
     done = carry_out(match, ADA, planned(match, ADA, *ATTACK, ("end",), stops=(stop,)))
     assert done.order is not None
@@ -327,7 +327,7 @@ def test_new_cards_in_hand_end_it() -> None:
 
 
 @pytest.mark.parametrize("players", ["Ada, Bo, Cy", "Ada, Bo, Cy, Di"])
-def test_it_stops_before_an_attack_on_a_player_who_has_left(players: str) -> None:
+def test_a_plan_stops_before_an_attack_on_a_player_who_left(players: str) -> None:
     """With three players, only one opponent is left then, who would be attacked without a question (DD121)."""
     match = begun(
         f"""
@@ -362,7 +362,7 @@ Then it is Ada's turn
         (("acquire", "Dawn Patrol"),),
     ],
 )
-def test_what_can_not_be_done_is_refused(steps: tuple[tuple[str, ...], ...]) -> None:
+def test_impossible_steps_are_refused(steps: tuple[tuple[str, ...], ...]) -> None:
     match = begun()
     before = match.save()
     with pytest.raises(GameError):

@@ -77,7 +77,7 @@ def test_an_attack_is_summarised_with_its_cards_and_a_missing_block_with_its_cos
     assert told(1, *last)[0] == "Ada hits Cy: LP 6 → 0."
 
 
-def test_a_block_and_an_attack_come_before_what_their_cards_do() -> None:
+def test_attacks_and_blocks_precede_the_effects_of_their_cards() -> None:
     sent, drawn = (
         (SentToFight(2, "Minion of the Moon"), "DD51"),
         (Drew(2, 1, ["Curse"]), "Minion of the Moon"),
@@ -90,7 +90,7 @@ def test_a_block_and_an_attack_come_before_what_their_cards_do() -> None:
     assert told(2, sent, drawn, attack) == ["You attack Ada with Minion of the Moon: 5 ATK.", drew]
 
 
-def test_equal_draws_by_cards_of_the_same_name_are_told_once() -> None:
+def test_equal_draws_by_cards_with_the_same_title_are_told_once() -> None:
     hidden = [(Drew(1, 1), "Signal Lamp"), (ScoreChanged(1, LP, 1, 9), "Lamp"), (Drew(1, 1), "Signal Lamp")]
     assert told(0, *hidden) == ["Bo draws 2 cards (Signal Lamp).", "Bo gains 1 LP: 8 → 9 (Lamp)."]
     own = [(Drew(1, 1, [card]), "Signal Lamp") for card in ("Curse", "Gate")]

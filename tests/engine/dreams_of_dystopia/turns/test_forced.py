@@ -35,9 +35,7 @@ def test_a_turn_ends_after_its_last_acquisition(hand: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "master", "is_forced"), [("Curse", HITS, False), ("", HITS, True), ("", ONCE, False)]
 )
-def test_a_player_is_asked_while_the_hand_or_the_master_could_do_anything(
-    hand: str, master: str, is_forced: bool
-) -> None:
+def test_a_player_is_asked_while_any_action_is_possible(hand: str, master: str, is_forced: bool) -> None:
     (scenario,) = read_scenarios(TURN.format(hand=hand, master=master))
     m = lay_out(scenario)[0].machine
     frame = m.position.stack[-1]

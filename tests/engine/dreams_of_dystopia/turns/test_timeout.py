@@ -52,7 +52,7 @@ def test_an_attack_in_progress_counts_as_declared_and_the_turn_ends_after_it() -
     assert played.machine.seat(1).lp == 10
 
 
-def test_an_attack_is_not_blocked_and_a_block_is_done_with_what_it_has() -> None:
+def test_a_timeout_blocks_nothing_and_completes_an_open_block() -> None:
     played = match()
     answer(played, 0, "attack Bridge Marshal")
     answer(played, 0, "done")

@@ -65,7 +65,7 @@ def test_the_rule_that_forbids_a_wish(seat: int, wish: str, rule: str) -> None:
     "wish",
     ["attack Minion of the Moon", "deed Heroic Deed", "master 0", "recruit Ash Peddler", "end", "dance"],
 )
-def test_possible_and_unknown_wishes_have_no_reason(wish: str) -> None:
+def test_possible_and_unknown_acts_have_no_reason(wish: str) -> None:
     assert match().why_not(0, wish) is None
 
 
@@ -95,7 +95,7 @@ def test_used_lines_and_eliminated_players_have_reasons() -> None:
     assert (played.why_not(2, "end") or ("", ""))[1] == "DD114"
 
 
-def test_whatever_is_not_offered_has_its_reason() -> None:
+def test_every_unavailable_act_has_a_reason() -> None:
     trial = SampleMatch(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "reasons", most=260)
     verbs = ("ability", "deed", "attack", "attack again", "helper", "block", "block again")
     for number, moment in enumerate(answers(trial)):

@@ -104,7 +104,7 @@ def test_nothing_is_offered_first_while_cards_are_left_that_give_fame() -> None:
 
 
 @pytest.mark.parametrize(("deck", "count"), [("Curse ×9", 7), ("Curse", 2)])
-def test_the_end_of_a_turn_draws_what_the_master_adds_and_what_there_is(deck: str, count: int) -> None:
+def test_the_end_of_a_turn_draws_extra_cards_and_no_more_than_exist(deck: str, count: int) -> None:
     store = "card: Store, Master, divine\n  Draw 2 additional cards in your End Phase.\n"
     match = begun(store + TURN.format(master="Store", hand=f"Curse\n  deck: {deck}"))
     [sentence] = [

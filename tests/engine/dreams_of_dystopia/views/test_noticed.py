@@ -72,13 +72,13 @@ def seen_after(text: str, *answers: str) -> list[bytes]:
         "Discard 1.",
     ],
 )
-def test_a_question_upon_a_hit_is_seen_whatever_the_hand_holds(text: str) -> None:
+def test_a_question_upon_a_hit_reveals_nothing_about_the_hand(text: str) -> None:
     answers = ("attack Fist", "seat 1", "helper Trick")
     views = [seen_after(HIT.format(text=text, hand=hand, deck=deck), *answers) for hand, deck in SPLITS]
     assert all(one == views[0] for one in views)
 
 
-def test_another_helper_is_asked_for_whatever_the_hand_holds_once_others_look_on() -> None:
+def test_a_visible_question_for_a_helper_reveals_nothing_about_the_hand() -> None:
     views = [
         seen_after(ATTACKED.format(hand=hand, deck=deck), "attack Fist", "seat 1", "helper Poison")
         for hand, deck in SPLITS
@@ -100,7 +100,7 @@ Then it is Ada's turn
 """
 
 
-def test_the_cards_of_who_is_out_leave_without_where_they_lay() -> None:
+def test_departures_do_not_reveal_the_places_of_cards() -> None:
     views: list[bytes] = []
     for hand, deck in [*SPLITS, ("Fist, Mended Signpost", "Curse, Curse")]:
         (scenario,) = read_scenarios(FALLS.format(hand=hand, deck=deck))

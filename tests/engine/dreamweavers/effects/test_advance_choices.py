@@ -111,7 +111,7 @@ def test_choices_that_are_made_in_advance(text: str, options: set[str] | None) -
         assert len(ref.position.standby) == 1
 
 
-def test_modes_and_options_are_chosen_in_advance_with_what_is_named_in_them() -> None:
+def test_modes_options_and_their_cards_are_chosen_in_advance() -> None:
     ref = saying("Choose one: draw a card; or tap a Thought your opponent controls.")
     name(ref)
     answer(ref, "1")
@@ -122,7 +122,7 @@ def test_modes_and_options_are_chosen_in_advance_with_what_is_named_in_them() ->
     assert cards_in(ref, 0, "mind") == ["M1", "M2"]
 
 
-def test_a_card_that_no_longer_fits_is_left_out_and_the_rest_happens() -> None:
+def test_a_card_that_no_longer_fits_is_skipped() -> None:
     ref = saying("Destroy a tapped Thought, then draw a card.")
     name(ref)
     assert asked(ref) is None, "Cub alone is tapped"
@@ -132,7 +132,7 @@ def test_a_card_that_no_longer_fits_is_left_out_and_the_rest_happens() -> None:
     assert "M1" in cards_in(ref, 0, "hand")
 
 
-def test_a_card_that_has_left_and_come_back_is_another_one() -> None:
+def test_a_returned_card_is_a_different_card() -> None:
     ref = saying("A Thought gets +2 power this turn.")
     name(ref)
     answer(ref, "Owl")
@@ -182,7 +182,7 @@ def test_stubborn_cards_cannot_be_chosen_but_are_hit_by_all() -> None:
     assert cards_in(ref, 1, "thoughts") == []
 
 
-def test_a_choice_from_a_hidden_hand_is_asked_whatever_the_hand_holds() -> None:
+def test_a_choice_from_a_hidden_hand_is_always_asked() -> None:
     texts = "Discard a Feeling."
     for hand, options in (
         ([feeling("A"), feeling("B"), thought("C")], {"A", "B"}),

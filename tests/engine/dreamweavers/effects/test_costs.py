@@ -106,7 +106,7 @@ def test_payable_and_unpayable_costs(line: str, memory: int, why: str | None) ->
     assert (None if reason is None else english(reason)) == why
 
 
-def test_only_what_leaves_the_rest_payable_is_offered() -> None:
+def test_only_payments_that_leave_the_rest_payable_are_offered() -> None:
     ref = with_ability("(A) Discard a card, discard a Feeling: Draw a card.")
     use(ref, "Whim")
     assert sorted(cards_in(ref, 0, "id")) == ["Held", "Whim"]

@@ -168,7 +168,7 @@ def test_events(event: str, happen: Happening, times: int) -> None:
     assert len(ref.seats[1].mind) <= 8 - times
 
 
-def test_a_payment_of_the_opponent_onto_my_side_is_heard_once_it_crosses() -> None:
+def test_an_opponents_payment_triggers_when_the_tracker_crosses() -> None:
     line = "(!) When a payment of your opponent moves the tracker onto your side - Draw a card."
     ref = laid({"thoughts": [thought("Spy", 1, line)], "mind": [thought("M1")]}, tracker=-2)
     for amount, drawn in ((2, 0), (1, 1), (1, 1)):

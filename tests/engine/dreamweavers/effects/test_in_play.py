@@ -161,7 +161,7 @@ def test_a_fleeting_effect_does_not_do_itself() -> None:
     assert asked(ref) is None
 
 
-def test_each_point_of_damage_is_heard_and_both_take_it_together() -> None:
+def test_each_point_of_damage_triggers_and_both_take_it_simultaneously() -> None:
     ref = laid(
         {
             "thoughts": [thought("Scar", 2, "(!) When you take damage - This card gets +1 power this turn.")],
@@ -272,7 +272,7 @@ def test_a_gained_keyword_ends_with_its_card_s_stay() -> None:
     assert has(ref, the(ref, "Hound"), KeywordName.QUICK)
 
 
-def test_damage_in_the_middle_of_an_effect_lets_it_go_on() -> None:
+def test_an_effect_continues_after_damage_in_its_middle() -> None:
     ref = laid(
         {
             "feelings": [feeling("Hurt", "Fleeting: Your opponent takes 1 damage, then draw a card.")],

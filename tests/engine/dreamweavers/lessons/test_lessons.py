@@ -29,7 +29,7 @@ def moments(lesson: Lesson) -> Iterator[Learning]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_a_beginner_reads_what_to_press_and_reaches_the_goal(lesson: Lesson) -> None:
+def test_following_the_lesson_reaches_its_goal(lesson: Lesson) -> None:
     worlds = Chance(lesson.key)
     for learning in moments(lesson):
         moment = learning.moment

@@ -105,7 +105,7 @@ def test_no_shields_while_the_ego_has_enough() -> None:
     assert at.asked.seat == ADA and at.says_nothing(), "one card is left"
 
 
-def test_no_shields_for_thoughts_lets_her_defend_her_ego() -> None:
+def test_an_order_of_no_shields_for_thoughts_does_not_cover_the_ego() -> None:
     at = attacked(ada="thoughts: 5 (tapped), Wall", bo="thoughts: Hound, Tower, Dart")
     at.give("not for thoughts")
     at.answer("attack Hound > Plain 5")
@@ -141,7 +141,7 @@ def test_the_first_shields_of_a_list_that_are_enough() -> None:
     assert len(at.ref.seats[ADA].ego) == 2
 
 
-def test_beyond_its_power_a_list_of_shields_says_nothing() -> None:
+def test_an_insufficient_list_of_shields_does_not_answer() -> None:
     at = attacked(bo="thoughts: Hound")
     at.give("shields", n=3)
     at.answer("attack Hound > Ego")
@@ -203,7 +203,7 @@ def test_effects_happen_until_one_names_a_card_of_hers() -> None:
     assert at.ended() == "Your opponent named one of your cards."
 
 
-def test_effects_happen_until_a_certain_card_comes() -> None:
+def test_an_order_lets_effects_happen_until_a_named_card() -> None:
     at = answering()
     order = at.give("pass", stops=(), listed=("Echo", "", "Shove"))
     assert str(at.match.order_words(order)) == "Don't answer until Echo is on standby, until your next turn."
@@ -229,7 +229,7 @@ def test_a_trap_plays_its_feeling_when_its_card_is_named_and_not_for_another() -
     assert at.says_nothing()
 
 
-def test_a_trap_whose_feeling_is_gone_passes() -> None:
+def test_a_trap_without_its_feeling_passes() -> None:
     at = answering()
     at.give("trap", card="Wall", play="Nod")
     nod = next(card for card in at.ref.seats[ADA].hand if at.ref.title(card) == "Nod")
@@ -302,7 +302,7 @@ def test_all_orders_are_described_in_both_languages() -> None:
 # ------------------------------------------------------------------------------------------------------------- triggers
 
 
-def test_the_first_of_the_same_triggers_is_chosen_alike_each_time_by_one_press() -> None:
+def test_one_press_always_chooses_the_same_first_trigger() -> None:
     at = Stage("thoughts: Gong, Bell; hand: Nod, Glee")
     at.answer("play Nod")
     listed = [option.subject for option in at.asked.options]

@@ -72,7 +72,7 @@ def test_candidates_are_legal_in_every_sample_and_the_policys_answer_is_first() 
     assert topics >= {Topic.DRAFT, Topic.INTENT, Topic.ACTION, Topic.DEFEND, Topic.SHIELDS, Topic.CARDS}
 
 
-def test_the_features_are_open_to_both_and_what_one_has_more_the_other_has_less() -> None:
+def test_the_features_are_public_and_antisymmetric() -> None:
     for seat, knowledge in _moments():
         one, other = (DREAMWEAVERS.sample(knowledge, Chance(f"world {number}")) for number in range(2))
         mine = THINKING.features(one, seat)
@@ -81,7 +81,7 @@ def test_the_features_are_open_to_both_and_what_one_has_more_the_other_has_less(
     assert THINKING.formula.features == FITTED.features == tuple(WORDS)
 
 
-def test_cards_on_the_table_count_by_how_late_it_is() -> None:
+def test_cards_on_the_table_are_weighted_by_the_turn() -> None:
     for seat, knowledge in _moments():
         world = DREAMWEAVERS.sample(knowledge, Chance("world"))
         for turn, late in ((LATE // 2, 0.5), (LATE, 1.0), (99, LATEST)):
@@ -104,7 +104,7 @@ def test_of_a_match_that_does_not_end_nothing_is_learnt(monkeypatch: pytest.Monk
     assert played(FITTED, "held back") is None
 
 
-def test_a_program_is_shown_what_a_person_is_but_for_sentences() -> None:
+def test_a_program_sees_the_same_view_without_sentences() -> None:
     for seat, knowledge in _moments():
         world = DREAMWEAVERS.sample(knowledge, Chance("world"))
         question = world.position.questions[seat].english
@@ -124,7 +124,7 @@ def test_searches_depend_on_nothing_but_their_seed() -> None:
         )
 
 
-def test_a_careless_player_mostly_does_what_looks_best_and_now_and_then_something_else() -> None:
+def test_a_careless_player_sometimes_chooses_a_worse_answer() -> None:
     same = other = 0
     for number, (seat, knowledge) in enumerate(_moments()):
         world = DREAMWEAVERS.sample(knowledge, Chance("world"))

@@ -21,7 +21,7 @@ from engine.kernel.events.summary import summary_lines
         (1, 1, "You leave your opponent 1 memory."),
     ],
 )
-def test_memory_is_that_of_the_player_who_has_it(side: int | None, number: int, sentence: str) -> None:
+def test_a_sum_of_memory_names_its_player(side: int | None, number: int, sentence: str) -> None:
     moved = SeenEvent(TrackerMoved(0, "pay", 0, 3, side, number), "DW29")
     (summary,) = summary_lines([StoryAct(1, DREAMWEAVERS.story([moved], ("Ada", "Bo"), 0))], words=0)
     assert [str(one.text) for one in summary.sentences] == [sentence]

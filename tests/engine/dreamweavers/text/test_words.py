@@ -102,11 +102,11 @@ def test_an_attack_on_a_thought_names_the_destroyed_card() -> None:
     assert against(4, "Owl", shields=("Moth",)) == ["Hound destroyed Owl, 5 against 4 (shields: Moth)."]
 
 
-def test_an_attack_that_waits_for_its_defence_is_summarised_by_itself() -> None:
+def test_an_attack_without_its_defence_is_summarised_alone() -> None:
     assert beats(attacks.Attacked(0, "Hound"), reader=1) == ["Hound attacks your Ego."]
 
 
-def test_a_refresh_is_one_beat_and_shows_its_player_what_was_drawn() -> None:
+def test_a_refresh_is_one_beat_with_the_drawn_cards_for_its_player() -> None:
     moved = turns.TrackerMoved(0, "refresh", 0, 2, None, 0)
     drew = (cards.Drew(0, 2, ["Owl", "Moth"]), "DW34")
     assert beats(turns.Refreshed(0), moved, drew, reader=0) == ["You refresh and draw Owl and Moth."]

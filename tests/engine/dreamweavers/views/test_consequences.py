@@ -69,7 +69,7 @@ def _said(view: DreamweaversView, seat: int, topic: Topic, option: Option) -> Co
 
 
 @pytest.mark.parametrize(("keywords", "hangs"), [((), ()), (("Crushing",), (Hang.TRIGGERS,))])
-def test_a_revealed_card_can_come_between_two_damages(
+def test_a_revealed_card_can_act_between_two_points_of_damage(
     keywords: tuple[str, ...], hangs: tuple[Hang, ...]
 ) -> None:
     view = pictured.attack(1)
@@ -82,7 +82,7 @@ def test_a_revealed_card_can_come_between_two_damages(
 
 
 @pytest.mark.parametrize(("size", "hangs"), [(0, ()), (1, (Hang.TRIGGERS,))])
-def test_a_revealed_card_can_come_before_the_damage_that_loses(size: int, hangs: tuple[Hang, ...]) -> None:
+def test_a_revealed_card_can_act_before_the_losing_damage(size: int, hangs: tuple[Hang, ...]) -> None:
     view = pictured.attack(1)
     assert view.attack is not None
     attacker = next(one for one in view.sides[0].thoughts if one.face.title == view.attack.attacker)

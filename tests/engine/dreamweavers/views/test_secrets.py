@@ -39,7 +39,7 @@ def test_no_player_learns_the_other_hand_before_it_is_shown() -> None:
     assert "a card has shown" in ended
 
 
-def test_in_every_position_that_is_drawn_the_same_cards_are_whose_they_are() -> None:
+def test_every_sampled_position_has_the_same_owners() -> None:
     """The 45 cards of each player are public (DW5): each exists once, and belongs to a drafted notion."""
     count = 0
     for number, match in enumerate(matches("lists", 12)):
@@ -138,7 +138,7 @@ def test_knowledge_does_not_depend_on_hidden_cards() -> None:
                 assert gets(world, viewer) == gets(truth, viewer)
 
 
-def test_a_sampled_position_deals_out_what_is_unknown() -> None:
+def test_a_sampled_position_deals_the_unknown_cards() -> None:
     match = next(matches("dealt", 12))
     truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
     hands = {

@@ -61,7 +61,7 @@ def test_two_answers_that_can_be_given_the_better_one_first(kind: QuestionKind) 
     assert better or kind is QuestionKind.ONE
 
 
-def test_reasons_for_an_answer_are_what_it_keeps_or_wins() -> None:
+def test_reasons_for_an_answer_are_gains_and_avoided_losses() -> None:
     """A higher bid wins the round's light; a lower one saves coins."""
     spoken: set[str] = set()
     for n in range(4):

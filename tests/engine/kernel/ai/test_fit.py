@@ -78,7 +78,7 @@ def test_weights_are_symmetric_between_the_seats() -> None:
     [[], [FinishedMatch(True, ())], [FinishedMatch(True, (SeatComparison(0.0, (1.0, 2.0)),))]],
     ids=["none", "empty", "short"],
 )
-def test_nothing_is_fitted_to_what_says_nothing(matches: list[FinishedMatch]) -> None:
+def test_an_uninformative_feature_gets_no_weight(matches: list[FinishedMatch]) -> None:
     with pytest.raises(ValueError, match="position"):
         fit(KEYS, matches)
 

@@ -50,7 +50,7 @@ def caught(check: Callable[[SampleMoment], None], found: Collection[SampleMoment
 
 @pytest.mark.parametrize("thinking", [ROUND_BY_ROUND, VIGIL_THINKING], ids=["lanterns", "vigil"])
 @pytest.mark.parametrize("check", CHECKS)
-def test_who_is_honest_passes(thinking: Thinking, check: str) -> None:
+def test_honest_players_pass(thinking: Thinking, check: str) -> None:
     honest_moments = moments(thinking)
     assert len(honest_moments) >= 8
     for moment in honest_moments:
@@ -103,7 +103,7 @@ LEAKING_ORDER = replace(LANTERNS, know=_know_of_leaking_order, sample=_sample_of
 
 
 @pytest.mark.parametrize("leaking", [LEAKING_CHANCE, LEAKING_TITLES, LEAKING_ORDER])
-def test_knowledge_that_tells_more_is_caught(leaking: Game) -> None:
+def test_leaking_knowledge_is_detected(leaking: Game) -> None:
     thinking = about(leaking)
     found = moments(thinking)
     assert caught(lambda moment: CHECKS["exchanged"](thinking, moment), found) >= len(found) // 2
@@ -180,7 +180,7 @@ class _Failing(RandomPlayer):
         return super().answer(question, see)
 
 
-def test_a_fault_in_what_is_played_on_is_not_taken_for_a_chance() -> None:
+def test_an_error_in_a_rollout_is_raised() -> None:
     moment = next(one for one in moments(about(LANTERNS)) if len(one.match.questions) == 2)
     knowledge = LANTERNS.know(moment.match.machine, {moment.seat})
     with pytest.raises(LookupError, match="nobody has"):

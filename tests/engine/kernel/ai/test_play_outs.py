@@ -17,7 +17,7 @@ from tests.games.lanterns import DECKS
 THINKING = LANTERN_THINKING
 
 
-def test_a_true_mistake_is_confirmed_and_what_was_right_is_not() -> None:
+def test_only_true_mistakes_are_confirmed() -> None:
     [(decision, report)] = mistakes(THINKING, given_away().record)
     assert report.number == GIVEN_AWAY
     result = play_out(THINKING, decision, report)

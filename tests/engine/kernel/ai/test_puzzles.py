@@ -41,7 +41,7 @@ def test_the_best_answer_is_clearly_the_best_and_not_the_policys() -> None:
         assert not best.lacks and all(one.lacks == THE_END for one in others) and puzzle.theme == THE_END
 
 
-def test_those_for_beginners_come_first_and_leave_the_others_as_they_are() -> None:
+def test_beginners_puzzles_come_first_and_do_not_change_the_others() -> None:
     """The best answer is better by far."""
     made = make_puzzles(THINKING, [SETUP], SEED, 3, 2).puzzles
     assert made[2:] == lantern_puzzles().puzzles
@@ -83,7 +83,7 @@ def test_the_same_seed_makes_the_same_file() -> None:
     )
 
 
-def test_a_posed_puzzle_shows_its_seat_what_the_match_did_and_hides_the_rest() -> None:
+def test_a_puzzle_shows_its_seats_view_and_nothing_else() -> None:
     puzzle = lantern_puzzles().puzzles[0]
     match = posed(THINKING.game, puzzle)
     true = Match.load(THINKING.game, zlib.decompress(puzzle.save))

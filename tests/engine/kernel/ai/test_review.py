@@ -111,7 +111,7 @@ def test_a_seat_is_judged_by_its_knowledge_at_the_time() -> None:
         assert msgspec.structs.replace(other, open_chances=one.open_chances, answers=one.answers) == one
 
 
-def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
+def test_a_decision_is_judged_separately_and_its_report_stored() -> None:
     thinking = LANTERN_THINKING
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
     report = judge(thinking, pickle.loads(pickle.dumps(decision)))

@@ -58,7 +58,7 @@ def test_chances_add_up_with_players_out(seats: int) -> None:
         match.leave(ahead[0], ending="resignation")
 
 
-def test_who_has_two_behind_for_good_plays_for_the_rest_against_one() -> None:
+def test_a_player_ahead_of_two_plays_for_the_place_against_one() -> None:
     match = lighting(3, 2, 1, 1)
     match.leave(2, 3, ending="time")
     duel = lighting(3, 2)
@@ -94,7 +94,7 @@ def test_a_match_of_three_is_looked_back_at() -> None:
 
 
 @pytest.mark.parametrize("check", CHECKS)
-def test_players_of_three_think_with_what_their_seat_knows(check: str) -> None:
+def test_players_of_three_search_with_their_seats_knowledge(check: str) -> None:
     from tests.games.registry import vigil
 
     game = replace(vigil(), thinking=THINKING)

@@ -56,7 +56,7 @@ def test_cards_shown_together_are_as_many_as_are_shown(machine: BazaarMachine) -
     assert who_knows(machine, one, other) == ["all", "all"]
 
 
-def test_only_who_arranges_cards_knows_their_order(machine: BazaarMachine) -> None:
+def test_only_the_arranging_player_knows_the_order(machine: BazaarMachine) -> None:
     one, other = bring(machine, "Coin/Stick", "Lid/Bell", zone="discard")
     machine.move([one, other], "deck", 0, by=2)
     assert who_knows(machine, one, other) == [{2}, {2}]

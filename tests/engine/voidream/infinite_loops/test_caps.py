@@ -92,7 +92,7 @@ def test_a_shortened_loop_equals_its_single_steps(
 
 
 @pytest.mark.parametrize("cap", [3, 5, 9, 1000])
-def test_effects_in_any_order_come_to_the_same_as_one_by_one(
+def test_the_total_of_effects_is_independent_of_their_order(
     cap: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same effects repeatedly, alternating with others in the opposite direction."""
@@ -104,7 +104,7 @@ def test_effects_in_any_order_come_to_the_same_as_one_by_one(
     assert numbers("", script) == counted
 
 
-def test_a_loop_up_to_the_cap_leaves_few_effects_and_says_how_large_they_are() -> None:
+def test_a_loop_up_to_the_cap_is_summarised_with_its_size() -> None:
     match, (step,) = table("+1 dawn to all entities you control, then roll.", "Ada plays Turn\n", guards=12)
     question = match.questions[0]
     match.answer(0, question.id, understand(question, step.words, VOIDREAM_PHRASING, lambda _: ()))

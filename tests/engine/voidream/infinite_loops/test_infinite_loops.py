@@ -91,7 +91,7 @@ def test_a_feeder_triggers_in_each_round_of_a_loop(title: str) -> None:
     assert title in round_.triggered
 
 
-def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
+def test_three_cards_with_one_that_returns_to_the_deck() -> None:
     """A cycle back to the same position is allowed once. With a trigger on it, it loops."""
     cards = as_before("Turntable") | {"Song of the Wheels": wheels()}
     some = ["Lantern Page", "Loose Thread", "Turntable", "Song of the Wheels"]
@@ -99,7 +99,7 @@ def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
 
 
 @pytest.mark.slow
-def test_arcana_that_come_back_from_the_void() -> None:
+def test_arcana_that_return_from_the_void() -> None:
     """A cycle without a change is allowed once. With something that uses its result, it loops."""
     cards = as_before("Return Ticket", "Catch Your Breath", "Moon on a Ladder")
     some = ["Return Ticket", "Pardon at Noon", "Catch Your Breath", "Moon on a Ladder"]

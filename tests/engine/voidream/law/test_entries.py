@@ -43,7 +43,7 @@ def test_terms_are_alphabetical_and_their_sections_exist() -> None:
     assert ordered == sorted(ordered)
 
 
-def test_sections_come_in_the_rulebooks_order_and_whole() -> None:
+def test_sections_are_complete_and_in_the_rulebooks_order() -> None:
     chapters = list(dict.fromkeys(section.whole for section in sections()))
     assert chapters == ["§2", "§3", "§4", "§5", "§6", "§7", "§8"]
     assert len({section.title for section in sections()}) == len(sections())

@@ -13,13 +13,13 @@ def test_the_page_of_rulings_matches_the_data() -> None:
     )
 
 
-def test_the_numbers_of_rulings_go_up_and_the_first_have_no_gap() -> None:
+def test_rulings_are_numbered_in_ascending_order() -> None:
     numbers = [ruling.number for ruling in rulings()]
     assert numbers == sorted(set(numbers))
     assert numbers[:53] == list(range(1, 54))
 
 
-def test_each_ruling_says_something_and_where_it_belongs() -> None:
+def test_each_ruling_has_a_text_and_a_section() -> None:
     for ruling in rulings():
         assert ruling.title and ruling.sections and ruling.terms, ruling.citation
         assert ruling.text.endswith((".", '."')) and ruling.text[0].isupper() | (ruling.text[0] == '"'), (

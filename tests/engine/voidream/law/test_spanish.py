@@ -42,7 +42,7 @@ def test_every_text_of_the_law_has_spanish() -> None:
     assert [(context, of) for (context, text), of in texts().items() if (context, text) not in known] == []
 
 
-def test_nothing_is_translated_that_the_law_does_not_say() -> None:
+def test_the_catalogue_contains_only_texts_of_the_law() -> None:
     expected = {*texts(), *((NAMES, term.title) for term in terms())}
     catalogue = read_po(BytesIO(files("cards.i18n").joinpath("es/rules.po").read_bytes()))
     assert [

@@ -128,7 +128,7 @@ def test_each_stop_ends_an_order_when_it_happens_and_only_then(name: str) -> Non
     assert others.held() == OrderOutcome(("pass",))
 
 
-def test_a_pass_of_the_opponent_ends_an_order_that_says_so() -> None:
+def test_an_opponents_pass_ends_an_order_with_that_stop() -> None:
     at = stage(active=BO)
     mine = Watch(at, ADA, order(at, ADA, "pass", stops=("passed",)))
     others = Watch(at, ADA, order(at, ADA, "pass"))
@@ -213,7 +213,7 @@ def test_an_order_can_define_the_order_of_triggers() -> None:
     assert Watch(at, ADA, turned).held() == OrderOutcome(tuple(reversed(keys)))
 
 
-def test_an_order_of_triggers_says_nothing_about_others() -> None:
+def test_an_order_of_triggers_covers_only_those() -> None:
     at = triggered()
     mine = next(one for one in at.match.order_forms(ADA) if one.things).order
     assert Watch(at, ADA, mine.with_listed(("Echo", "Host"))).held() == OrderOutcome()
@@ -294,7 +294,7 @@ def test_attackers_are_not_defending() -> None:
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_a_card_that_lets_one_choose_is_answered(answer: str) -> None:
+def test_an_order_answers_a_choice_of_cards(answer: str) -> None:
     at = stage({"play": ["Host"]})
     mine = Watch(at, ADA, order(at, ADA, "may", card="Host", answer=answer))
     at.answer("play Push")
@@ -304,7 +304,7 @@ def test_a_card_that_lets_one_choose_is_answered(answer: str) -> None:
     assert form(at.match, ADA, "may", card="Host", answer=answer).answers_now
 
 
-def test_a_card_that_is_gone_ends_its_order() -> None:
+def test_a_missing_card_ends_its_order() -> None:
     flare = card("Flare", Kind.ARCANUM, 4, "Destroy an entity.")
     at = Stage([*CARDS, flare], {"hand": ARCANA, "play": ["Host"]}, {"hand": ["Flare"]}, BO)
     mine = Watch(at, ADA, order(at, ADA, "may", card="Host", answer="no"))

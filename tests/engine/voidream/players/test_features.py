@@ -136,7 +136,7 @@ def test_counted_features(ada: dict[str, Any], bo: dict[str, Any], expected: dic
     ) | expected | ASKED
 
 
-def test_the_same_features_count_by_how_late_it_is() -> None:
+def test_features_are_weighted_by_the_round() -> None:
     stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
     for round_number, late in ((RIPE, RIPE / LATE), (LATE, 1.0), (99, LATEST)):
         stage.ref.position.round = round_number

@@ -136,13 +136,13 @@ def test_it_foresees_what_the_rest_of_its_card_adds_to_the_conflict(action: str)
     assert named(attackers) == []
 
 
-def test_it_plays_what_is_seldom_within_reach_while_it_is() -> None:
+def test_it_plays_rarely_playable_cards_first() -> None:
     """Great and Deep Spark have the same effect. The one of value 1 may not be playable again."""
     _, choice = asked("Ada:\n  deck: 1 x8\n  hand: Great Spark, Deep Spark\n  mind: 1\nBo:\n  deck: 4 x12")
     assert choice == ("play Deep Spark",)
 
 
-def test_it_turns_its_mind_where_no_arcanum_is_within_reach() -> None:
+def test_it_turns_its_mind_if_no_arcanum_is_playable() -> None:
     """An unspent mind leads to Nightmare, so a step of it is only a cost where it has another use."""
     table = "Ada:\n  deck: 4, 1 x9\n  hand: {hand}\n  mind: 2\n  play: Turnstile\nBo:\n  mind: 2\n  hand: 4"
     _, stuck = asked(table.format(hand="Deep Spark, 1, 2, 3"))
@@ -167,7 +167,7 @@ def test_it_defends_against_nightmare_with_a_sturdy_entity() -> None:
     assert named(defenders) == ["Wall"]
 
 
-def test_it_puts_on_top_what_lets_most_of_its_hand_be_played() -> None:
+def test_it_puts_the_card_on_top_that_makes_most_arcana_playable() -> None:
     position = "Ada:\n  hand: Peer, 1, 2, 3\n  mind: 3\n  deck: 4, 1, 3, 2"
     _, order = asked(position, answers=((0, ("play Peer",)),))
     assert named(order) == ["Plain 1", "Plain 4"]

@@ -29,7 +29,7 @@ def details(on: Stage) -> list[str]:
         ),
     ],
 )
-def test_only_cards_of_both_players_are_told_apart_by_owner(other: list[str], expected: list[str]) -> None:
+def test_owners_are_named_only_among_cards_of_both_players(other: list[str], expected: list[str]) -> None:
     on = stage("Exhaust an entity.", GUARD, RAM, ada={"play": ["Guard", "Ram"]}, bo={"play": other})
     assert details(on) == expected
 

@@ -233,7 +233,7 @@ def test_a_question_reads_well_in_spanish() -> None:
     assert question.options[-1].label == "Pasar"
 
 
-def test_a_saved_match_still_says_its_question_in_spanish() -> None:
+def test_a_saved_question_is_translated_into_spanish() -> None:
     decks = list(ready_made())
     match = Match.new(VOIDREAM, decks[:2], "kept")
     again = Match.load(VOIDREAM, match.save())

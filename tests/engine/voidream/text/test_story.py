@@ -124,7 +124,7 @@ def test_a_card_with_two_effects_is_named_once_among_those_in_force() -> None:
     assert [str(one.text) for one in summary.sentences] == ["In force: Slam the Door."]
 
 
-def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
+def test_a_card_named_like_a_ruling_is_not_a_rule() -> None:
     assert line((deck.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
         "Mia reveals Paper Heron (Rings of an Unseen Tree)."
     )
@@ -260,7 +260,7 @@ def test_a_player_who_must_enter_nightmare_reads_why() -> None:
     )
 
 
-def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
+def test_a_card_affected_twice_counts_once() -> None:
     advocate, other = PublicName(7, 1, "Advocate"), PublicName(8, 1, "Advocate")
     acts = [
         StoryAct(n, VOIDREAM.story([SeenEvent(cards.Exhausted([card]), "Show of Hands")], NAMES, 0))

@@ -189,7 +189,7 @@ def _waits_in_hand_for_turning(each: Card) -> bool:
 @pytest.mark.slow
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
-def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
+def test_forced_answers_depend_on_public_information_for_any_texts(made: Made, seed: int) -> None:
     """With the current set, no arcanum in a hand triggers on cards being readied or exhausted."""
     assume(not any(map(_waits_in_hand_for_turning, made)))
     game = with_cards(CardPool([*SET.values(), *made]))
@@ -235,7 +235,7 @@ def is_forced(ada: dict[str, object], bo: dict[str, object] | None = None) -> bo
     return forced is not None
 
 
-def test_a_spent_mind_forces_a_pass_whatever_is_in_hand() -> None:
+def test_a_spent_mind_forces_a_pass_with_any_hand() -> None:
     assert is_forced({"mind": 0, "hand": ["Push", "Bell"], "veiled": ["Shade"]})
     assert not is_forced({"mind": 1, "hand": ["Push", "Bell"]})
 
@@ -395,7 +395,7 @@ def test_readying_all_of_a_sort_is_apart_from_readying_one_and_not_from_exhausti
         assert_any_order_is_alike(waiting_stage.match, 0)
 
 
-def test_readying_all_of_a_sort_is_not_apart_where_it_could_be_heard() -> None:
+def test_readying_all_is_one_event_if_a_trigger_could_notice() -> None:
     cards = [*LISTED, *TURNING]
     assert waiting(["Caller", "Waker"], cards=cards).match.forced() is not None
     assert waiting(["Caller", "Waker"], cards=cards, discard=["Ear"]).match.forced() is None

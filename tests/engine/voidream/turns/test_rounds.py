@@ -177,7 +177,7 @@ def test_entering_nightmare_returns_arcana_voids_one_and_attacks_with_every_read
     assert s.asked.seat == 0
 
 
-def test_an_inverted_arcanum_brings_back_what_was_discarded_also_while_it_resolved():
+def test_an_inverted_arcanum_returns_cards_discarded_during_it():
     s = Stage(
         [arcanum("Roll.", inverted="Discard an arcanum."), SPARE, arcanum("Roll.", "Gone")],
         {"hand": ["Act", "Spare"], "arcana": ["Gone"]},

@@ -87,9 +87,7 @@ def test_every_deck_that_is_drawn_could_have_been_brought(number: int) -> None:
 @pytest.mark.parametrize(
     ("bastion", "guest"), [("Lake Without a Ripple", Faction.MAZE), ("The Sealed Wing", Faction.FRACTA)]
 )
-def test_arcana_of_a_guest_are_drawn_where_the_values_ask_for_them_and_nowhere_else(
-    bastion: str, guest: Faction
-) -> None:
+def test_arcana_of_a_guest_are_sampled_only_for_matching_values(bastion: str, guest: Faction) -> None:
     """The deck has all arcana of the lowest value. Only the values reveal that one of them is its only guest."""
     leader = the_set().cards[bastion]
     arcana = sorted(
@@ -225,9 +223,7 @@ def test_a_second_copy_of_a_card_looks_like_the_first_one_seen_again(
         ("You may take 1 Dream damage.", ""),
     ],
 )
-def test_who_is_asked_in_turn_is_asked_the_same_when_the_step_is_taken_again(
-    text: str, answer: str, answers: int
-) -> None:
+def test_a_repeated_step_asks_the_same_question(text: str, answer: str, answers: int) -> None:
     table = stage(text)
     for _ in range(answers if answer else 0):
         table.answer(answer)

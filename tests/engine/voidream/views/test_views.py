@@ -18,7 +18,7 @@ def test_the_bastion_is_shown_before_it_is_placed_under_the_deck() -> None:
             assert [shown.face.title for shown in side.constructs] == [deck.bastion.title]
 
 
-def test_an_effect_in_force_says_once_until_when_it_lasts() -> None:
+def test_an_effect_in_force_names_its_duration_once() -> None:
     stage = Stage(
         [arcanum("+1 dawn to all entities until the end of the round.", "Hush")], ada={"hand": ["Hush"]}
     )
