@@ -305,21 +305,25 @@ class _Consequences(ConflictConsequences, frozen=True):
         """Yield the cost of playing an arcanum inverted: it is gone, and the discarded ones come back (§2 Arcana)."""
         discarded = len(self.me.arcana_discard.cards)
         options = [option for option in self.question.options if option.verb == "invert"]
-        dependencies = (Hang.TRIGGERS,) if discarded and self._can_lose_discarded(options) else ()
-        if dependencies:
+        is_at_risk = discarded and any(
+            "Nightmare" not in cause and ("conflict" not in cause or self._begins_conflict(options))
+            for cause in self._answered_acts()
+        )
+        dependencies = (Hang.TRIGGERS,) if is_at_risk else ()
+        if not discarded:
+            sentence = msg("Inverted: gone for good, and nothing comes back.")
+        elif is_at_risk:
             sentence = msg_plural(
                 "Inverted: gone for good; your discarded one comes back, unless a card takes it first.",
                 "Inverted: gone for good; your {n} discarded come back, unless a card takes one first.",
                 discarded,
             )
-        elif discarded:
+        else:
             sentence = msg_plural(
                 "Inverted: gone for good; your discarded one comes back.",
                 "Inverted: gone for good; your {n} discarded come back.",
                 discarded,
             )
-        else:
-            sentence = msg("Inverted: gone for good, and nothing comes back.")
         claims = tuple(
             ComesBack(
                 answers=((option.key,),),
@@ -332,24 +336,21 @@ class _Consequences(ConflictConsequences, frozen=True):
         )
         yield Consequence(None, sentence, Gravity.DETAIL, claims)
 
-    def _can_lose_discarded(self, options: Sequence[Option]) -> bool:
-        """Return whether a card that the opponent plays meanwhile can take a discarded arcanum before it comes back.
+    def _answered_acts(self) -> list[str]:
+        """Return the viewer's acts because of which triggers of the opponent play a card, as their texts name them.
 
-        The discarded arcana come back last. Before that, the opponent's triggers can evoke or play any card.
+        The discarded arcana come back last. Before that, such a card can take one.
         """
         faces = [card.face for card in self.them.play] + [one.face for one in self.them.constructs]
         lines = [line for face in faces if face is not None for line in face.text]
         lines += self.them.mind.texts[self.them.mind.count]
-        causes = [match[1] for line in lines if (match := _ANSWERS.search(line))]
+        return [found[1] for line in lines if (found := _ANSWERS.search(line))]
+
+    def _begins_conflict(self, options: Sequence[Option]) -> bool:
+        """Return whether any of these inverted arcana initiates a conflict."""
         titles = {option.subject for option in options}
-        inverted = [
-            line
-            for card in self.me.hand
-            if card.face is not None and card.face.title in titles
-            for line in card.face.inverted
-        ]
-        begins_conflict = any(map(_BEGINS_CONFLICT.search, inverted))
-        return any(begins_conflict or "conflict" not in cause for cause in causes)
+        faces = [card.face for card in self.me.hand if card.face is not None and card.face.title in titles]
+        return any(_BEGINS_CONFLICT.search(line) for face in faces for line in face.inverted)
 
     def last_in_hand(self) -> Iterator[Consequence]:
         """Yield that the last arcanum in hand is the last way to avoid Nightmare, or that no arcanum is left to survive it."""
@@ -405,11 +406,17 @@ class _Consequences(ConflictConsequences, frozen=True):
         ready = [
             card for card in self.me.play if card.face and card.face.kind == "entity" and not card.exhausted
         ]
-        returning = (
-            msg_plural("your discarded one comes back", "your {n} discarded come back", discarded)
-            if discarded
-            else msg("none comes back")
-        )
+        is_at_risk = discarded and any("Nightmare" in cause for cause in self._answered_acts())
+        if not discarded:
+            returning = msg("none comes back")
+        elif is_at_risk:
+            returning = msg_plural(
+                "your discarded one comes back, unless a card takes it first",
+                "your {n} discarded come back, unless a card takes one first",
+                discarded,
+            )
+        else:
+            returning = msg_plural("your discarded one comes back", "your {n} discarded come back", discarded)
         attack = (
             msg_plural(
                 "you attack at dusk, now with {n} entity",
@@ -425,7 +432,12 @@ class _Consequences(ConflictConsequences, frozen=True):
             # The price is first, because the end is cut off if there is little space.
             msg("One arcanum is lost for good; {back}; {attack}.", back=returning, attack=attack),
             claims=(
-                ComesBack(answers=entering, seat=seat, count=discarded),
+                ComesBack(
+                    answers=entering,
+                    hangs=(Hang.TRIGGERS,) if is_at_risk else (),
+                    seat=seat,
+                    count=discarded,
+                ),
                 AttackWith(answers=entering, hangs=(Hang.TRIGGERS,), seat=seat, count=len(ready)),
             ),
         )

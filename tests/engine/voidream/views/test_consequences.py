@@ -320,6 +320,28 @@ def test_a_card_that_the_opponent_evokes_first_can_take_a_discarded_arcanum() ->
     assert claim.outcome(ActSequence(acts)) == "came: (True, [])"
 
 
+def test_a_card_that_the_opponent_evokes_at_nightmare_can_take_a_discarded_arcanum() -> None:
+    hall = card("Hall", Kind.MEMORY, 2, "(!) Before your opponent enters Nightmare - Evoke.")
+    thief = card("Thief", Kind.THOUGHT, 1, "Your opponent voids an arcanum in their discard pile.")
+    on = Stage(
+        [PUSH, REST, hall, thief],
+        {"hand": ["Push"], "arcana": ["Rest"], "mind": 4},
+        {"hand": ["Push"], "mind": 1, "play": ["Hall"], "deck": ["Thief", "Thief"]},
+    )
+    on.both_pass()
+    question, before = on.asked, on.match.view(0)
+    [(sentence, claim)] = [
+        (str(one.sentence), claim)
+        for one in consequences(before, question, NAMES)
+        for claim in one.claims
+        if isinstance(claim, ComesBack)
+    ]
+    assert "your discarded one comes back, unless a card takes it first; you attack" in sentence
+    assert claim.hangs == (Hang.TRIGGERS,)
+    acts = [answered(on.match, 0, claim.answers[0]), answered(on.match, 1, ("play",))]
+    assert claim.outcome(ActSequence(acts)) == "came: (True, [])"
+
+
 def test_entering_nightmare_is_announced_in_the_preview() -> None:
     on = Stage(
         [PUSH, REST, GUARD],
