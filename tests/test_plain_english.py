@@ -85,13 +85,15 @@ _COMMENT = re.compile(r"(?:^|  )# (.*)$", re.MULTILINE)
 _MESSAGE = re.compile(r'\b(?:msg|msg_plural|form|beat)\(\s*"((?:[^"\\\n]|\\.)*)"')
 _TEXT = re.compile(r'\b(msg|msg_plural|form|beat)\(\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)')
 """A message with all parts of its literal."""
+_ASSERTION = re.compile(r'^ *(?:assert .*|\)), "((?:[^"\\\n]|\\.)+)"$', re.MULTILINE)
+"""The message of an assertion on one line."""
 _STRING = re.compile(r'(?<!")"((?:[^"\\\n]|\\.)+)"(?!")')
 
 
 def _prose(file: Path) -> Iterator[tuple[int, str]]:
-    """Yield the prose of a Python file by line: docstrings, comments, messages, and the strings of `texts.py`."""
+    """Yield the prose of a Python file by line: docstrings, comments, messages, assertions, the strings of `texts.py`."""
     source = file.read_text(encoding="utf-8")
-    patterns = (_DOCSTRING, _COMMENT, _STRING if file.name == "texts.py" else _MESSAGE)
+    patterns = (_DOCSTRING, _COMMENT, _ASSERTION, _STRING if file.name == "texts.py" else _MESSAGE)
     for pattern in patterns:
         for found in pattern.finditer(source):
             first = source.count("\n", 0, found.start(1)) + 1

@@ -33,7 +33,7 @@ def reworded(text: str, seed: str) -> str:
 
 def reword(seed: str) -> None:
     """Reword all messages from now on."""
-    assert not sys.modules.keys() & {"engine", "render", "bot"}, "too late: it is said already"
+    assert not sys.modules.keys() & {"engine", "render", "bot"}, "too late: a message exists already"
     say, say_many = message.msg, message.msg_plural
 
     def msg(text: str, context: str = "", /, **values: message.Value) -> Message:

@@ -224,7 +224,7 @@ async def test_a_deployment_is_invisible(tmp_path: Path) -> None:
 
         lobby.rehearse = rehearse
         old = await lobby.begin()
-        assert not rehearsed, "no process answers meanwhile"
+        assert not rehearsed, "no process answers in between"
         starting = asyncio.create_task(lobby.start())
         pressed: list[InteractionOutcome] = []
         ada = Actor(table, "Ada")

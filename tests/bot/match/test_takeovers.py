@@ -227,7 +227,7 @@ async def test_the_bot_does_not_consent_for_an_absent_player(club: Bot) -> None:
         await club.agreements.draw(club.press(), match_id, BO.id)
     with pytest.raises(NoUndo, match="I'm playing for Ada, and can't agree for them"):
         await club.undo.undo(club.press(), match_id, BO.id, late=True)
-    assert (await club.match_time.pause(club.press(), match_id, BO.id)).paused, "but that harms nobody"
+    assert (await club.match_time.pause(club.press(), match_id, BO.id)).paused, "but that harms no one"
 
 
 async def test_requests_expire_with_the_takeover(club: Bot) -> None:
@@ -249,7 +249,7 @@ async def test_requests_expire_with_the_takeover(club: Bot) -> None:
 async def test_the_bot_never_plays_against_itself(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     await pass_by(club, 2 * DAY)
-    assert await taken(club, match_id) == {0}, "an opponent is there until their own time is up"
+    assert await taken(club, match_id) == {0}, "an opponent counts as present until their time is up"
     times = (await club.matches.table(match_id)).times
     assert times[1].late
     await club.turn()
@@ -260,7 +260,7 @@ async def test_the_bot_never_plays_against_itself(club: Bot, seen: Seen) -> None
         "it waits for the first player to return"
     )
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
-    assert await taken(club, match_id) == {1}, "now Ada is there to be played with"
+    assert await taken(club, match_id) == {1}, "Ada is present now"
     await club.turn()
     assert seen[-1][0] == 1
 

@@ -149,7 +149,7 @@ async def test_an_evoked_card_is_pictured_and_enlarged_by_a_press(table: Duel) -
     )
     assert question_["accessory"]["type"] == ComponentKind.THUMBNAIL
     assert card.title in question_["accessory"]["description"]
-    assert card.title in transcript.text(panel), "and what it is is asked beside it"
+    assert card.title in transcript.text(panel), "its meaning can be opened beside it"
 
 
 async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel) -> None:

@@ -176,7 +176,7 @@ async def test_few_distributions_are_a_button_each() -> None:
         "1 to Guard 0, 5 to Guard 1",
         "1 to Guard 0, 5 to Guard 2",
     ], "as much as possible to each of them"
-    assert more[3] == "4 to Guard 0, 2 to Guard 1", "all that fills none of them"
+    assert more[3] == "4 to Guard 0, 2 to Guard 1", "no amount fills any of them"
     assert "5 to Guard 1, 2 to Guard 2" in buttons(await components(share(7, 6, 5, 2))), "fills two"
 
 
@@ -364,7 +364,7 @@ async def test_self_harming_options_come_last_and_are_marked() -> None:
     assert named == ["Card No 1", "Card No 3", "Card No 0 (yours)", "Card No 2 (yours)"]
     [first, *_] = controls(components_, 9)
     assert (pressed := read(first["custom_id"])) is not None
-    assert press(question, pressed, []) == Decided(("card 1",)), "whatever order they are shown in"
+    assert press(question, pressed, []) == Decided(("card 1",)), "in any order"
 
 
 async def test_cards_on_the_board_are_buttons_by_name() -> None:

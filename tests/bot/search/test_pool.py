@@ -317,7 +317,7 @@ async def test_the_worker_yields_to_other_work_for_people() -> None:
     assert not bench.worker.makes_way
     bench.worker.finish()
     await settle()
-    assert bench.worker.makes_way, "no one waits for it any longer"
+    assert bench.worker.makes_way, "no one waits for it"
     assert [await thought, await hint] == [2, 4]
 
 

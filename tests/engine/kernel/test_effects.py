@@ -177,7 +177,7 @@ def run(ref: Table, frame: RunLine, answers: Sequence[str], rules: Rules[Table, 
         if not left:
             return
         apply_answer(ref, frame, asked, [left.pop(0)], rules)
-    assert not left, "nobody was asked so often"
+    assert not left, "no player was asked that often"
 
 
 def played(
@@ -244,7 +244,7 @@ def test_each_player_chooses_their_mode_alone() -> None:
     effect = ((May((One(((Lose(1, ALL),), (Draw(2, ALL),)), ALL),), ALL),), (Do((Draw(5),)),))
     ref = played(effect, ["yes", "1", "no", "no"])
     assert ref.put == [(1, (YES, NO)), (1, ("0", "1")), (2, (YES, NO)), (0, (YES, NO))]
-    assert (ref.coins, drawn(ref)) == ([5, 5, 5], [0, 7, 0]), "one of them did it: that is enough"
+    assert (ref.coins, drawn(ref)) == ([5, 5, 5], [0, 7, 0]), "one player doing it is enough"
 
 
 @pytest.mark.parametrize(("rules", "expected"), [(LEFT_OUT, 0), (ENDS_LINE, 1)])

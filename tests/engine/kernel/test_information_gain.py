@@ -47,7 +47,7 @@ def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
     match = begun(LANTERNS, 3)
     assert answer(match, 0, "2") is UndoPrice.FREE
     assert answer(match, 1, "3") is UndoPrice.FREE
-    assert answer(match, 2, "1") is UndoPrice.NEVER, "the last one sees what the others have bid"
+    assert answer(match, 2, "1") is UndoPrice.NEVER, "the last player sees the other bids"
     undo = undoing(match, 0)
     assert undo is not None and undo.price is UndoPrice.NEVER and undo.event is not None
     assert undo.event.kind == "bids"

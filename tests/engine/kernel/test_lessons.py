@@ -74,7 +74,7 @@ def test_the_other_seat_gives_only_required_answers() -> None:
     learning = Learning(COURSE, BEGIN)
     learning.say("ends the turn")
     match = learning.match
-    assert list(match.questions) == [0] and match.view(0).turn == 3, "the turn of the other one is over again"
+    assert list(match.questions) == [0] and match.view(0).turn == 3, "the opponent's turn is over"
 
 
 def test_known_explanations_are_skipped_for_the_next_ones() -> None:
@@ -99,7 +99,7 @@ def test_cards_are_explained_at_their_first_appearance() -> None:
     learning = Learning(COURSE, BEGIN)
     assert new_cards(COURSE, learning.moment) == [*dict.fromkeys(hand(learning.match.view(0)))] != []
     learning.say("plays Coin")
-    assert new_cards(COURSE, learning.moment) == [], "all of them have been there before"
+    assert new_cards(COURSE, learning.moment) == [], "all of them occurred before"
 
 
 def test_the_meaning_of_a_question_is_its_general_explanation() -> None:

@@ -225,7 +225,7 @@ def test_a_failure_in_the_middle_of_a_step_leaves_the_old_position() -> None:
         assert all_that_is_known(match) == before
         failing = False
         events = match.answer(0, question.id, order)
-        assert [event.kind for event in events] == ["lit"], "what the failed attempt told is forgotten"
+        assert [event.kind for event in events] == ["lit"], "the events of the failed attempt are dropped"
 
 
 def test_a_finished_match_takes_no_further_answers() -> None:

@@ -108,7 +108,7 @@ def test_players_who_leave_together_share_a_place() -> None:
     match.leave(0, 2, 3, ending="time")
     assert match.outcome is not None
     assert match.outcome.places == ((0, 2, 3), (1,))
-    assert match.outcome.winners == (0, 2, 3), "they share the first place, and there is another"
+    assert match.outcome.winners == (0, 2, 3), "two share the first place, and a third player follows"
     both = at_night(2)
     both.leave(0, 1, ending="time")
     assert both.outcome is not None and both.outcome.places == ((0, 1),) and not both.outcome.winners
@@ -153,7 +153,7 @@ def test_a_question_to_all_waits_for_the_remaining_players() -> None:
     first.leave(0, ending="time")
     answer(first, 1, "1")
     answer(first, 2, "3")
-    assert light(first) == [0, 1, 3], "what the leaver has chosen is not opened"
+    assert light(first) == [0, 1, 3], "the leaver's choice stays hidden"
 
 
 def test_the_unfinished_procedures_of_a_seat_that_leaves_are_dropped() -> None:
@@ -187,7 +187,7 @@ def test_nothing_is_taken_back_beyond_a_departure() -> None:
     answer(match, 2, "0")
     answer(match, 0, "pass")
     undo = undoing(match, 0)
-    assert undo is not None and undo.stay == match.turn_count - 1, "what was decided since then goes back"
+    assert undo is not None and undo.stay == match.turn_count - 1, "later decisions are taken back, too"
 
 
 def test_a_dropped_or_invented_leaver_does_not_verify() -> None:
@@ -226,7 +226,7 @@ def test_lanterns_take_effect_last_first() -> None:
     answer(match, 1, "pass")
     assert light(match) == [3, 2, 1], "all must pass, one after the other"
     answer(match, 2, "pass")
-    assert light(match)[0] == 5, "the last snuffer has put out the other one"
+    assert light(match)[0] == 5, "the last snuffer has put out the first"
 
 
 def test_a_player_who_leaves_is_not_awaited() -> None:

@@ -100,7 +100,7 @@ def test_a_draft_stops_at_an_interruption() -> None:
     first = f"play {hand(match)[0]}"
     assert give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",), ("end",)]).ended == SEEN
     assert [answer.choice[0] for answer in match.record.answers[3:]] == [first, "scout seat 1"]
-    assert ADA in match.pending_questions, "what is left is hers to decide"
+    assert ADA in match.pending_questions, "the rest is her decision"
 
 
 def test_a_seat_knows_its_next_question_if_no_one_interrupts() -> None:
@@ -132,7 +132,7 @@ def test_an_attack_can_be_answered_by_a_draft_that_others_see_at_its_end() -> No
     before = match.view(ADA)
     done = carry_out(match, BO, order)
     assert done.ended == SEEN and done.events == (), (
-        "a card was drawn for blocking, and nobody else knows of it"
+        "a card was drawn for blocking, known only to the blocker"
     )
     assert match.view(ADA) == before and match.sitter == BO
     match.answer(BO, match.questions[BO].id, ("take",))
@@ -170,9 +170,7 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     with pytest.raises(InvalidChoice):
         give(match, ADA, question, (("fly",), ("end",)))
     give(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
-    assert match.record.answers[-1].choice == (f"play {second}",), (
-        "what can't be chosen any more is left to them"
-    )
+    assert match.record.answers[-1].choice == (f"play {second}",), "impossible choices are left to the player"
 
 
 def test_a_take_back_undoes_a_whole_draft() -> None:
@@ -196,4 +194,4 @@ def test_a_take_back_of_a_draft_ends_at_its_interruption() -> None:
     give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",)])
     give(match, ADA, match.questions[ADA].id, [("stash " + hand(match)[0],)])
     undo = undoing(match, ADA)
-    assert undo is not None and undo.stay == 5, "the sheet before ended with what she saw"
+    assert undo is not None and undo.stay == 5, "the earlier sheet ended when she saw a card"

@@ -134,7 +134,7 @@ def test_answers_by_orders_save_hand_offs() -> None:
     plain = play(LANTERNS, LIT, "plain", [Bidder(1), Bidder(1)])
     players = [Bidder(1), Bidder(1)]
     through = play(LANTERNS, LIT, "plain", players, orders=True)
-    assert bids(players) == [1, 1], "whoever bids a coin has ordered to go on like that"
+    assert bids(players) == [1, 1], "a player who bids a coin orders the same bid again"
     assert through.by_order == 4
     assert through.hand_offs < plain.hand_offs
     assert through.outcome.ending == plain.outcome.ending
@@ -144,7 +144,7 @@ def test_answers_by_orders_save_hand_offs() -> None:
 def test_an_order_that_has_ended_is_not_held_any_longer() -> None:
     players = [Bidder(1), Bidder(2)]
     play(LANTERNS, LIT, "more", players, orders=True)
-    assert bids(players)[0] > 1, "somebody has bid more"
+    assert bids(players)[0] > 1, "another player has bid more"
     assert bids(players)[1] == 2, "until there are too few coins"
 
 
@@ -166,7 +166,7 @@ def test_an_order_continues_as_its_answers_change_it() -> None:
 def test_no_player_is_asked_for_forced_answers() -> None:
     players = [Bidder(5), Bidder(5)]
     through = play(LANTERNS, LIT, "broke", players, orders=True)
-    assert bids(players) == [1, 1], "there are no coins left, as everybody can see"
+    assert bids(players) == [1, 1], "everyone can see that no coins are left"
     assert through.forced == 4
 
 
@@ -205,6 +205,6 @@ def test_the_last_round_is_rehearsed() -> None:
         match.answer(seat, question.id, choice)
     rehearsal = rehearse(match, 0, order)
     assert [(str(one.answered), str(one.ordered)) for one in rehearsal] == [("0", "2")], (
-        "one bid a round, of the second one"
+        "one bid per round, by the second player"
     )
     assert str(rehearsal[0].purpose) == "How many coins do you bid?"

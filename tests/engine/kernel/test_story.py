@@ -189,6 +189,4 @@ def test_long_sums_are_equally_terse_for_one_player_and_several() -> None:
         one = replace(one, describe=at_length, of_all=msg("Gone: {all}"), of_one=tersely)
         return StoryAct(rev, (beat("gone", Weight.HEAVY, CHANGE, one),))
 
-    assert texts(summary_lines([of(0), of(1)], words=1)) == ["Gone: Bo 1."], (
-        "and what came is counted at last"
-    )
+    assert texts(summary_lines([of(0), of(1)], words=1)) == ["Gone: Bo 1."], "results are counted last"

@@ -63,7 +63,7 @@ def test_the_proof_is_valid_and_reveals_only_public_cards(number: int) -> None:
     view = match.view(None)
     piles = [pile for side in view.sides for pile in (side.discard, side.void, side.arcana_discard)]
     lying_open = Counter(face.title for pile in piles for face in pile.cards if face.kind != "bastion")
-    assert lying_open <= opened, "whatever lies in the open has been proved"
+    assert lying_open <= opened, "every open card is proved"
     for secret in (match.seed, *(salt(match.seed, p.seat, p.where) for p in record.places if not p.title)):
         assert secret not in text
     revealed = [title for title in all_titles(match) if title in text]

@@ -201,7 +201,7 @@ def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
     deck.insert(2, deck.pop())
     same = AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, alike.choice)
     assert TriedAnswer(game, same).shown((0,), (0,)) is None, (
-        "who has nothing else in their deck knows what comes"
+        "a player with one kind of card left knows the next one"
     )
     assert TriedAnswer(game, same).shown((1,), (1,)) is not None
 
@@ -263,7 +263,7 @@ def test_a_take_back_restores_the_position_and_play_continues(number: int) -> No
         back = match.rewound(undo.stay)
         assert views(back) == earlier[-1]
         old, new = set(match.questions.values()), back.questions[seat]
-        assert new.id > max(question.id, *(one.id for one in old)), "what was asked before is out of date"
+        assert new.id > max(question.id, *(one.id for one in old)), "the earlier question is outdated"
         loaded = Match.load(VOIDREAM, back.save())
         loaded.answer(seat, new.id, random_choice(new, chance))
         again = loaded.record

@@ -66,7 +66,7 @@ def test_the_headline_begins_with_the_player_and_their_decision() -> None:
     assert "Bo decides a defence" in said(ex.attack(None))
     heading = next(placed for placed in sheet.blocks if placed.role == "heading")
     assert sheet.halves is not None and 0 < sheet.halves.line - heading.rect.bottom < 10, (
-        "it stands on the line between the two"
+        "it is on the line between both sides"
     )
 
 

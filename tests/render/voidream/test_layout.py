@@ -117,7 +117,7 @@ def test_a_tile_names_the_keywords_that_still_count() -> None:
         tile = permanent(standing(1, card, 0, keywords=keywords), ("Ada", "Bo"), form=form)
         text = " ".join(line for words in tile.words() for line in words.lines)
         signs = {piece.name for piece in tile.pieces if isinstance(piece, Icon)}
-        assert "Deep, Voidbound" in text or {"wave", "void"} <= signs, "in words where there is room"
+        assert "Deep, Voidbound" in text or {"wave", "void"} <= signs, "in words if there is room"
         assert not any(one in text for one in keywords[1:6])
 
 

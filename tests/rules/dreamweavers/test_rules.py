@@ -28,7 +28,7 @@ def test_every_scenario_of_the_file_holds(file: str) -> None:
     with watched_causes() as causes:
         failures = [f"{each.title}: {failure}" for each in scenarios(file) for failure in play(each)]
     assert failures == []
-    assert causes.wrong == {}, "for every event there is a cause that can be looked up"
+    assert causes.wrong == {}, "every event has a cause in the rules"
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -65,7 +65,7 @@ EACH = [
 def test_the_scenario_holds(path: Path, number: int) -> None:
     with watched_causes() as causes:
         assert [str(failure) for failure in play(_read(path)[number])] == []
-    assert causes.wrong == {}, "for every event there is a cause that can be looked up"
+    assert causes.wrong == {}, "every event has a cause in the rules"
 
 
 def test_every_scenario_is_played() -> None:

@@ -43,7 +43,7 @@ def test_a_killed_process_is_detected_once(folder: Path) -> None:
     assert own.ended() == []
     ends, leaves = MachinePresence("a database", "ends"), MachinePresence("a database", "leaves")
     ends.end(), leaves.leave()
-    assert own.ended() == ["ends"], "a process that stops in order has said so itself"
+    assert own.ended() == ["ends"], "a worker that left is not reported"
     own.leave(), elsewhere.leave()
 
 

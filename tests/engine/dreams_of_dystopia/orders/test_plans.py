@@ -88,7 +88,7 @@ def test_a_turn_is_one_draft_and_continues_after_its_attack() -> None:
     assert match.machine.titles(combat.attacker.helpers) == ["Mended Signpost"]
     news = answer(match, CY, "no block")
     ordered = match.by_order(ADA, done.order, news)
-    assert ordered.choice == ("recruit Tunnel Guide",), "the first that there is Fame enough for"
+    assert ordered.choice == ("recruit Tunnel Guide",), "the first affordable one"
     assert ordered.after is not None
     answer(match, ADA, "recruit Tunnel Guide")
     assert match.by_order(ADA, ordered.after, news).choice == ("end",)
@@ -301,7 +301,7 @@ def test_acquisitions_are_listed_by_preference() -> None:
     expected = ("recruit Dawn Patrol", "recruit Tunnel Guide")
     out = sheet.apply_answers(sheet.sampled_match(match, ADA), ADA, [expected])
     taken = out.match.view(ADA).players[ADA].holds
-    assert out.lost == 0 and "Tunnel Guide" in taken, "there is Fame for the second alone"
+    assert out.lost == 0 and "Tunnel Guide" in taken, "only the second is affordable"
     bought = sheet.apply_answers(
         sheet.sampled_match(match, ADA), ADA, [("recruit Tunnel Guide", "recruit Ember Carrier")]
     )

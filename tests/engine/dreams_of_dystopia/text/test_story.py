@@ -66,7 +66,7 @@ def test_an_attack_is_summarised_with_its_cards_and_a_missing_block_with_its_cos
     none = (NotBlocked(2), "DD53")
     assert told(0, none, loss, clean) == ["You hit Cy, without a block: LP 14 → 6."]
     assert told(2, none, loss, clean) == ["Ada hits you, without a block: LP 14 → 6."]
-    assert told(2, none, loss) == ["You don't block and lose 8 LP (14 → 6)."], "who fought is told later"
+    assert told(2, none, loss) == ["You don't block and lose 8 LP (14 → 6)."], "the fighters are named later"
     block = (AttackBlocked(2, "Minion of the Moon", ["Spiked Hubcap"], 4), "DD93")
     assert told(0, block, (ScoreChanged(2, LP, -4, 10), "DD54"), clean) == [
         "Cy blocks with Minion of the Moon and Spiked Hubcap: 4 DEF.",

@@ -35,7 +35,7 @@ def test_following_the_lesson_reaches_its_goal(lesson: Lesson) -> None:
         moment = learning.moment
         line = line_for(lesson, moment)
         assert line is not None and not lesson.missed(moment)
-        assert line.press is None or pressed(line, moment.question) is not None, "the big button is there"
+        assert line.press is None or pressed(line, moment.question) is not None, "the big button exists"
         learning.check_secrecy(worlds)
 
 
@@ -51,7 +51,7 @@ def test_the_draft_of_a_lesson_is_small_and_the_learners_own() -> None:
     learning = learning_of(LESSONS[0])
     question = learning.match.questions[LEARNER]
     assert question.topic == Topic.DRAFT and len(question.options) == 6
-    assert all(option.detail for option in question.options), "what each is like"
+    assert all(option.detail for option in question.options), "each notion is described"
     learning.say("drafts Joy")
     assert len(learning.match.questions[LEARNER].options) == 3
 

@@ -113,7 +113,7 @@ def test_an_order_of_no_shields_for_thoughts_does_not_cover_the_ego() -> None:
     at.answer("attack Tower > Ego")
     assert at.says_nothing()
     at.answer("guard Wall")
-    assert at.says_nothing(), "she has let a Guardian step in: how to go on is hers"
+    assert at.says_nothing(), "after a Guardian stepped in, she decides"
 
 
 @pytest.mark.parametrize(("locale", "room"), [(Locale.ENGLISH, 21), (Locale.SPANISH, 20)])

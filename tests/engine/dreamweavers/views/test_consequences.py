@@ -46,7 +46,7 @@ def test_consequences_belong_to_options_and_exist_in_spanish() -> None:
             if question.topic == Topic.MULLIGAN:
                 costs = {card.face.title: card.face.cost for card in view.sides[seat].hand if card.face}
                 assert all(costs[key] > EXPENSIVE_FROM for key in stopping), (
-                    "what is dear goes, all else stays"
+                    "expensive cards are exchanged, all others kept"
                 )
                 continue
             total = comes_to(view, question, stopping)

@@ -121,7 +121,7 @@ def test_the_largest_differences_are_named_without_their_parts() -> None:
     assert found(counted(**{**base, "curses": (0.0, 2.0)}), plain) == [("curses", 0, 1.0), ("curses", 1, 1.0)]
     assert found(counted(**{**base, "light": (4.0, 3.0), "lamps": (3.0, 3.0)}), plain) == [("lamps", 0, 1.0)]
     assert found(counted(**{**base, "oil": (3.2, 3.0)}), plain) == [], "too little to be worth a word"
-    assert found(counted(**{**base, "oil": (2.0, 3.0)}), plain) == [], "what is lost speaks for nothing"
+    assert found(counted(**{**base, "oil": (2.0, 3.0)}), plain) == [], "a loss is not a reason"
 
 
 def test_the_end_is_the_first_difference_and_later_counts_are_ignored() -> None:

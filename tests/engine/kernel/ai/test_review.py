@@ -94,9 +94,7 @@ def test_forced_answers_are_not_reviewed() -> None:
     assert GIVEN_AWAY + 1 not in numbers, "the second seat could bid nothing: that is forced"
     assert {one.number for one in decisions(LANTERN_THINKING, _record(), {0}, {GIVEN_AWAY})} == {1, 3, 4, 5}
     given = [one for one in decisions(LANTERN_THINKING, _record(), {1}) if one.number == 8]
-    assert judge(LANTERN_THINKING, given[0]) is None, (
-        "it is what the policy would do, and nothing else is tried"
-    )
+    assert judge(LANTERN_THINKING, given[0]) is None, "the policy's answer is the only candidate"
 
 
 def test_a_seat_is_judged_by_its_knowledge_at_the_time() -> None:
@@ -277,10 +275,10 @@ def test_a_win_that_is_put_off_and_taken_at_last_was_neither_lost_nor_luck() -> 
     assert luck(won, 0, [*put_off, taken], [0, 0, 0, 0]) == pytest.approx(0.5)
     between = msgspec.structs.replace(taken, number=6)
     assert luck(won, 0, [*put_off, between], [0, 0, 0, 0, 1, 0]) == pytest.approx(0.9), (
-        "somebody else let it be so"
+        "another player allowed it"
     )
     assert luck(won, 1, [*put_off, taken], [0, 0, 0, 0]) == pytest.approx(-0.5), (
-        "one's luck is the other's bad luck"
+        "one player's luck is the other's bad luck"
     )
 
 

@@ -74,7 +74,7 @@ def test_the_asked_seat_finds_the_answer_that_keeps_it_in() -> None:
         answer(match, seat, "pass")
     thought = think(THINKING, match.known_to(2), 2, HARD, "a")
     assert thought.choice != ("pass",)
-    assert thought.of(("pass",)).chance == 0, "who is out has left nobody behind"
+    assert thought.of(("pass",)).chance == 0, "a player who is out is ahead of no one"
     advice = advise(THINKING, match.known_to(2), 2, "a")
     assert advice.choice != ("pass",) and (advice.other != ("pass",) or advice.speaks[0].key == LOSS)
 

@@ -53,7 +53,7 @@ def test_every_kind_of_event_has_a_cause_that_can_be_looked_up() -> None:
             for scenario in read_scenarios(file.read_text("utf-8"), file.name):
                 play(scenario)
     assert causes.wrong == {}
-    assert set(causes.kinds) == kinds, "every kind is told by somebody"
+    assert set(causes.kinds) == kinds, "every kind of event occurs"
 
 
 def resign() -> Event:

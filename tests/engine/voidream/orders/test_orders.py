@@ -173,7 +173,7 @@ def test_an_order_can_refuse_a_cut_or_place_it() -> None:
     drawn = Watch(at, BO, order(at, BO, "cut", how="drawn")).held()
     assert drawn.choice is None and ("0",) not in drawn.random_choices
     places = {drawn.drawn(Chance(f"{n}")) for n in range(200)}
-    assert places == set(drawn.random_choices), "any place comes up, whatever the match's seed"
+    assert places == set(drawn.random_choices), "every place occurs, independently of the match's seed"
     for place in drawn.random_choices:
         check(at.asked, place)
 
@@ -282,7 +282,7 @@ def test_an_order_can_decline_to_defend() -> None:
     assert mine.held() == OrderOutcome(())
     assert theirs.held() == OrderOutcome()
     at.answer()
-    assert mine.held() == OrderOutcome(), "what is asked now are actions"
+    assert mine.held() == OrderOutcome(), "the open questions are actions"
 
 
 def test_attackers_are_not_defending() -> None:
@@ -298,7 +298,7 @@ def test_an_order_answers_a_choice_of_cards(answer: str) -> None:
     at = stage({"play": ["Host"]})
     mine = Watch(at, ADA, order(at, ADA, "may", card="Host", answer=answer))
     at.answer("play Push")
-    assert mine.held() == OrderOutcome(), "who attacks is another question"
+    assert mine.held() == OrderOutcome(), "declaring attackers is a separate question"
     at.answer()
     assert mine.held() == OrderOutcome((answer,))
     assert form(at.match, ADA, "may", card="Host", answer=answer).answers_now

@@ -81,7 +81,7 @@ def test_a_plan_ends_at_any_other_question(planned: Said, does: str) -> None:
     plan = Plan(at, [planned])
     play(at, does)
     assert plan.ended() == UNFORESEEN
-    assert plan.held().unless_answered, "another order of hers may answer in its place"
+    assert plan.held().unless_answered, "another of her orders can answer instead"
 
 
 def test_a_plan_answers_the_questions_of_its_steps() -> None:

@@ -354,7 +354,7 @@ def test_entering_nightmare_is_announced_in_the_preview() -> None:
     ]
     assert said(on.match)[0].startswith("Avoiding it leaves your hand empty")
     on.answer(ENTER)
-    assert on.asked.maximum == 1 and len(on.asked.options) == 2, "both arcana are in hand, one of them goes"
+    assert on.asked.maximum == 1 and len(on.asked.options) == 2, "both arcana are in hand, and one is voided"
 
 
 def test_no_winner_is_predicted_before_defenders_are_declared() -> None:

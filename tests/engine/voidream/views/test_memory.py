@@ -50,7 +50,7 @@ def unlike() -> tuple[Deck, Deck]:
 
 def test_a_seat_knows_the_titles_that_it_was_shown_and_no_others() -> None:
     hidden_again = [followed(f"memory {number}") for number in (1, 11, 13)]
-    assert any(hidden_again), "something has gone where it can't be followed"
+    assert any(hidden_again), "a card has moved out of sight"
 
 
 def followed(seed: str) -> int:

@@ -170,13 +170,13 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     )
     moves.into_deck(ref, [deck[0], deck[1]], "", bottom=True, by=1)
     assert [ref.cards[one].known for one in deck[-2:]] == [0, 0], (
-        "in which order only the other one could say, nor whose back was on top"
+        "only the other player knows the order and the top back"
     )
     card_knowledge.see(ref, deck[:1], EVERYBODY)
     assert known(1)[0] == "D"
     deck_order.shuffle(ref, 0, "")
     assert not any(ref.cards[one].known & 3 for one in deck if not ref.cards[one].face_up)
-    assert sum(ref.cards[one].seen >> 1 & 1 for one in deck) == 2, "it is in there, with the bastion"
+    assert sum(ref.cards[one].seen >> 1 & 1 for one in deck) == 2, "it is among the bastion's cards"
 
 
 def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> None:
