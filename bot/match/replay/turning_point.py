@@ -13,7 +13,7 @@ from bot.views import build_views
 from cards.i18n import Translator, msg
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.errors import GameError, UnreadableMatch
-from engine.kernel.events.event import Event, WentOut, seen
+from engine.kernel.events.event import Ended, Event, WentOut, seen
 from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight
 from engine.kernel.events.summary import BRIEF
 from engine.kernel.match import Match, is_forced
@@ -111,8 +111,8 @@ def turning_point(
     """Return the event that gave the winner the lead for good, from public information. `reader` is its reader's seat.
 
     It is the event that raised the winner's chance most in the rounds in which the lead last changed to them.
-    If none of those is decisive, it is the last decisive event before. If the winner wasn't ahead at the end,
-    it is the last decisive event. None if no one won alone, if the rules didn't decide the match, as with a
+    If none of those is decisive, it is the last decisive event before. If the winner wasn't ahead before the
+    end, it is the last decisive event, such as the hit that ended the match. None if no one won alone, if the rules didn't decide the match, as with a
     resignation, or if the game has no formula.
 
     Raises NotFound if the record can no longer be replayed.
@@ -127,8 +127,26 @@ def turning_point(
     point = TurningPoint(names[winner], is_reader=winner == reader)
     steps: list[_Step] = []
     chance_before = 1 / len(names)
+    end: _Step | None = None
+
+    def weighty(events: Sequence[Event]) -> tuple[Beat, ...]:
+        """Return what players remember of a step, without the end of the match."""
+        facts = [event.fact for event in events]
+        if any(isinstance(fact, WentOut) and fact.ending in left_by for fact in facts):
+            return ()  # Players who leave decide nothing, although their opponents' chances rise.
+        ends = {at for at, fact in enumerate(facts) if isinstance(fact, Ended)}
+        return tuple(
+            beat
+            for beat in game.kernel.story([seen(event) for event in events], tuple(names), reader)
+            if beat.sort != CHAPTER
+            and (beat.is_result or beat.weight > Weight.LIGHT)
+            and ends.isdisjoint(beat.covers)
+        )
+
     for number, match, events in steps_of(game, record):
         if match.outcome is not None:
+            if steps:
+                end = _Step(number, steps[-1].chapter, 1.0, 1 - chance_before, weighty(events))
             break
         chances = chances_of(match)
         own_chance = chances[winner]
@@ -136,21 +154,15 @@ def turning_point(
         if game.leads is not None and game.leads(match.view(None)) not in (None, winner):
             # Whatever the chances: readers who saw another player lead don't believe that the winner was ahead.
             ahead = -1.0
-        beats = game.kernel.story([seen(event) for event in events], tuple(names), reader)
-        if any(isinstance(event.fact, WentOut) and event.fact.ending in left_by for event in events):
-            beats = ()  # Players who leave decide nothing, although their opponents' chances rise.
-        weighty = [
-            beat for beat in beats if beat.sort != CHAPTER and (beat.is_result or beat.weight > Weight.LIGHT)
-        ]
-        steps.append(
-            _Step(number, translator(game.chapter(match)), ahead, own_chance - chance_before, tuple(weighty))
-        )
+        chapter = translator(game.chapter(match))
+        steps.append(_Step(number, chapter, ahead, own_chance - chance_before, weighty(events)))
         chance_before = own_chance
     behind = [at for at, step in enumerate(steps) if step.ahead < -EVEN]
     start = behind[-1] if behind else -1
     rose = next((at for at in range(start + 1, len(steps)) if steps[at].ahead > EVEN), None)
     if rose is None:
-        last_decisive = next((step for step in reversed(steps) if step.is_decisive), None)
+        every = steps if end is None else [*steps, end]
+        last_decisive = next((step for step in reversed(every) if step.is_decisive), None)
         return None if last_decisive is None else _at(point, last_decisive, translator, led=False)
     if not behind:
         return point

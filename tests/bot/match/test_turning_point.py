@@ -111,6 +111,18 @@ def test_a_departure_is_not_a_turning_point() -> None:
     assert turning is not None and turning.sentence and "gave up" not in turning.sentence
 
 
+def test_the_last_hit_decides_for_a_winner_who_was_not_ahead() -> None:
+    game, chance = dreams_of_dystopia(), Chance("answers")
+    match, _ = Match.begin(game.kernel, game.kernel.setup([None] * 2), "a")
+    while match.outcome is None:
+        [seat] = match.questions
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    assert match.outcome.ending == "fallen"
+    [winner] = match.outcome.winners
+    turning = turning_point(led_by([1 - winner], game), ("Ada", "Bo"), match.record, ENGLISH)
+    assert turning is not None and "→ 0" in turning.sentence and "wins" not in turning.sentence
+
+
 def test_it_uses_public_information_only(record: MatchRecord) -> None:
     turning = turning_point(GAME, table().names, record, ENGLISH)
     assert turning is not None and turning.who in table().names
