@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 from msgspec import structs
@@ -30,6 +30,7 @@ OWN_URL = f"http://{HOST}:{{port}}{PATH}"
 """The interactions URL of a bot on this machine."""
 DATABASE = "bot.sqlite3"
 """The bot's database in a table's folder."""
+FRESH = " --fresh begins a new table and renames the old folder."
 
 
 def run_at(
@@ -107,9 +108,19 @@ async def serve_table(
         with connected(address, table.token):
             bot_settings = settings.model_copy(update={"database": folder / DATABASE})
             clock, served = TableTime(table.clock), Address(HOST, url=OWN_URL) if by_http else None
-            async with opened(
-                bot_settings, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS, address=served
-            ) as bot:
+            async with AsyncExitStack() as stack:
+                try:
+                    bot = await stack.enter_async_context(
+                        opened(
+                            bot_settings,
+                            games,
+                            clock=clock,
+                            guild_ready_timeout=WAIT_FOR_SERVERS,
+                            address=served,
+                        )
+                    )
+                except StartError as error:
+                    raise StartError(f"{error}{FRESH}") from None
                 serving = asyncio.create_task(bot.serve(table.token, stop), name="bot")
                 readied = asyncio.create_task(bot.client.readied.wait(), name="readied")
                 await asyncio.wait([serving, readied], return_when=asyncio.FIRST_COMPLETED)
@@ -128,7 +139,7 @@ def begin_again(folder: Path) -> Path | None:
 
 
 def _unusable(error: FolderRefused) -> StartError:
-    fresh = "" if error.in_use else " --fresh begins a new table and renames the old folder."
+    fresh = "" if error.in_use else FRESH
     return StartError(f"{error} Nothing was changed. Name another folder: --folder PATH.{fresh}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.command_keys import with_commands
+from bot.command_keys import Command, with_commands
 from bot.discord.channels import may_see
 from bot.discord.commands.layout import Parameter
 from bot.discord.components.messages import PrivateMessage, button, rows, text
@@ -87,7 +87,11 @@ class MatchResolver(Struct, frozen=True):
             for game in self.games.games.values():
                 if (lesson := await self.beginners.open_lesson(interaction.user.id, game)) is not None:
                     return lesson
-            raise Refusal(with_commands(msg("You have no match in progress. Start one with `{/challenge}`.")))
+            none = with_commands(msg("You have no match in progress. Start one with `{/challenge}`."))
+            if of_game:
+                own = self.games.challenge_command(self.games.find(of_game))
+                none = none.filled(**{Command.CHALLENGE.key: own})
+            raise Refusal(none)
         if len(summaries) > 1:
             raise SeveralMatches([summary.table for summary in summaries], reply.translate)
         return summaries[0].table.match_id

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from typing_extensions import TypeVar
 
+from bot.command_keys import Command
 from bot.errors import BadDeck, NotFound
 from bot.games.author_tools import Authoring
 from bot.games.reference import Reference
@@ -426,6 +427,11 @@ class Games(msgspec.Struct, frozen=True):
             return self.games[name]
         except KeyError:
             raise NotFound(msg("There is no game called “{name}” here.", name=name)) from None
+
+    def challenge_command(self, game: PlayableGame) -> str:
+        """Return the command that challenges someone to a game, as it is typed."""
+        word = game.word if len(self.games) > 1 else Command.CHALLENGE.family
+        return f"/{word} {Command.CHALLENGE.own_name}"
 
     def named(self, typed: str) -> PlayableGame:
         """Return the game with a typed name: its key, its command word, or its title in any language.

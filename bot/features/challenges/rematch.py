@@ -88,6 +88,8 @@ class RematchFeature(Feature, frozen=True):
                     "`{/challenge}` in {channel}."
                 )
             )
+            own = self.services.game_resolver.games.challenge_command(table.game)
+            sentence = sentence.filled(**{Command.CHALLENGE.key: own})
             await reply.say(sentence.filled(who=names, channel=f"<#{table.channel_id}>"))
             return
         await self.rematch_in(reply, control.match_id)

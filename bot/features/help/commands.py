@@ -209,7 +209,8 @@ def help_message(
     It covers only `games`, the suggested one first. Without `about`, or for a page that no longer exists, it is the
     first page. If `about` names a menu, the topic is `chosen`, the choice in it.
     """
-    pages, game = _pages(games, translate), games[0]
+    own = [f"{each.word} {Command.CHALLENGE.own_name}" for each in games]
+    pages, game = _pages(games, translate, [command for command in own if command in described]), games[0]
     if about in (_PAGES, _COMMANDS):
         about = chosen
     groups = _groups(described)
@@ -255,9 +256,18 @@ def _menu(game: str, state: str, placeholder: str, options: Mapping[str, str], c
     )
 
 
-def _pages(games: Sequence[PlayableGame], translate: Translator) -> dict[str, tuple[str, str]]:
-    """Return all pages by name, as (title, text): those about the bot, then those about the games."""
-    pages = {name: (translate(title), translate(page)) for name, (title, page) in HELP_PAGES.items()}
+def _pages(
+    games: Sequence[PlayableGame], translate: Translator, challenges: Sequence[str] = ()
+) -> dict[str, tuple[str, str]]:
+    """Return all pages by name, as (title, text): those about the bot, then those about the games.
+
+    `challenges` are the commands that challenge someone to these games.
+    """
+    # They are in a code span of the text.
+    own = {Command.CHALLENGE.key: "`, `".join(f"/{command}" for command in challenges)} if challenges else {}
+    pages = {
+        name: (translate(title), translate(page.filled(**own))) for name, (title, page) in HELP_PAGES.items()
+    }
     if lapsing := [game.title for game in games if game.kernel.lapse is not None]:
         title, clocks = pages["time"]
         pages["time"] = (

@@ -1,6 +1,6 @@
 /** Message components, of the first kind (rows under a text) and the second (a message made of them). */
 
-import { el, icon } from "./dom.js";
+import { el, icon, newId } from "./dom.js";
 import { emojiOf, selectMenu } from "./choosing.js";
 import { insideLink, markdown } from "./markdown.js";
 import { file, picture } from "./pictures.js";
@@ -108,13 +108,13 @@ function draw(component, message, desk) {
       return button(component, message, desk);
     case KIND.TEXT:
       return el("div", { class: "markdown" }, markdown(component.content, desk.context));
-    case KIND.SECTION:
-      return el(
-        "div",
-        { class: "section" },
-        el("div", { class: "section-text" }, inner()),
-        el("div", { class: "accessory" }, draw(component.accessory, message, desk)),
-      );
+    case KIND.SECTION: {
+      const text = el("div", { class: "section-text", id: newId("section") }, inner());
+      const accessory = draw(component.accessory, message, desk);
+      // Several buttons are called "Play": who only hears them needs the card as well.
+      if (component.accessory.type === KIND.BUTTON) accessory.setAttribute("aria-describedby", text.id);
+      return el("div", { class: "section" }, text, el("div", { class: "accessory" }, accessory));
+    }
     case KIND.THUMBNAIL:
       return picture(component.media, { label: component.description, spoiler: component.spoiler, kind: "thumbnail" });
     case KIND.GALLERY:

@@ -8,6 +8,7 @@ from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.features.help.commands import HELP_LAPSES, HELP_PAGES, help_message
 from bot.games.voidream.game import voidream
 from bot.people.locales import translator_for
+from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Duel, Room
 from tests.games.registry import bazaar, parlour
 from tests.table import transcript
@@ -85,6 +86,16 @@ def test_timeout_rules_are_explained_only_for_the_games_that_have_them(locale: s
         page = help_message(games, words, {}, "time").items[0].to_component_dict()["content"]
         assert page.endswith(section) == is_said and len(page) <= 2000
         assert (section in page) == is_said
+
+
+def test_help_names_the_challenge_commands_of_its_games() -> None:
+    described = dict.fromkeys(("voidream challenge", "parlour challenge", "bazaar challenge"), "")
+    for games, own in (
+        ((parlour(),), "`/parlour challenge` someone"),
+        ((parlour(), bazaar()), "`/parlour challenge`, `/bazaar challenge` someone"),
+    ):
+        page = help_message(games, ENGLISH, described).items[0].to_component_dict()["content"]
+        assert f"**Start**: {own}" in page and "/voidream challenge" not in page
 
 
 def test_pages_are_short_and_name_the_needed_commands() -> None:

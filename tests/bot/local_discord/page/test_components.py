@@ -42,6 +42,9 @@ async def test_a_message_made_of_components_has_every_part(sit: Seat) -> None:
             - text: Deadline
             - time: in 1 day
     """)
+    # Several buttons of a panel may have the same name.
+    look = message.get_by_role("button", name="Look")
+    await expect(look).to_have_accessible_description("The top card?")
     await expect(message.get_by_role("link", name="Rules")).to_have_attribute(
         "href", "https://example.org/rules"
     )
