@@ -292,7 +292,7 @@ _SENTENCES: Mapping[str, Message] = {
     OptionVerb.DEED: msg("Use {things}."),
     OptionVerb.MASTER: msg("Use your Master."),
     OptionVerb.ATTACK: msg("Attack with {things}."),
-    OptionVerb.TARGET: msg("Attack {things}."),
+    OptionVerb.TARGET: msg("Target: {things}."),
     OptionVerb.HELPER: msg("Add {things}."),
     OptionVerb.BLOCK: msg("Block with {things}."),
     OptionVerb.NO_BLOCK: msg("Don't block."),

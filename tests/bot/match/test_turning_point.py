@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from tests.bot.match.test_decisive_round import GAME, played, resigned, table
 LED = "deck_count"
 
 
-def led_by(numbers: list[int | None], game: PlayableGame = GAME) -> PlayableGame:
+def led_by(numbers: Sequence[int | None], game: PlayableGame = GAME) -> PlayableGame:
     """Return the game with the given leader at each step; the last one stays."""
     at = iter(numbers)
     last: list[int | None] = [None]
@@ -34,7 +35,7 @@ def led_by(numbers: list[int | None], game: PlayableGame = GAME) -> PlayableGame
     return replace(game, leads=leads, thinking=None, puzzles=None)
 
 
-def point(record: MatchRecord, numbers: list[int | None]) -> TurningPoint | None:
+def point(record: MatchRecord, numbers: Sequence[int | None]) -> TurningPoint | None:
     return turning_point(led_by(numbers), table().names, record, ENGLISH)
 
 
