@@ -121,7 +121,7 @@ export class Composer {
       this.#suggestions.hide();
       return;
     }
-    const all = leaves(localized(this.#state.commands, this.#state.me.locale));
+    const all = leaves(localized(this.#state.usableCommands, this.#state.me.locale));
     const known = begun(all, text);
     if (known) {
       this.#enter(known.command, readOptions(known.command, known.rest));
@@ -202,7 +202,7 @@ export class Composer {
     const text = this.#line.value.trim();
     if (!text) return;
     if (text.startsWith("/")) {
-      const exact = leaves(localized(this.#state.commands, this.#state.me.locale)).find(({ path }) => `/${path}` === text.toLowerCase());
+      const exact = leaves(localized(this.#state.usableCommands, this.#state.me.locale)).find(({ path }) => `/${path}` === text.toLowerCase());
       if (exact) this.#enter(exact, {});
       else this.#say(t("There is no command {text}. Type / to see which there are.", { text }), true);
       return;

@@ -2,6 +2,9 @@
 
 import { t } from "./words.js";
 
+/** A context of commands: direct messages with the bot. */
+const IN_DIRECT_MESSAGES = 1;
+
 export const CHANNEL = { TEXT: 0, DIRECT: 1, PUBLIC_THREAD: 11, PRIVATE_THREAD: 12 };
 
 /** Whether id `a` was given after id `b`. Ids are numbers too long for JavaScript's. */
@@ -106,6 +109,12 @@ export class State {
 
   nameOf(channel) {
     return channel.type === CHANNEL.DIRECT ? this.bot.name : channel.name;
+  }
+
+  /** The slash commands that can be used in the open channel: some only work on servers. */
+  get usableCommands() {
+    if (this.channels.get(this.current)?.type !== CHANNEL.DIRECT) return this.commands;
+    return this.commands.filter(({ contexts }) => !contexts || contexts.includes(IN_DIRECT_MESSAGES));
   }
 
   /** The server's text channels, each with its threads, the newest thread first. */

@@ -196,3 +196,18 @@ async def test_a_refused_message_returns_to_the_text_box(sit: Seat) -> None:
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_have_text("The table is being wiped.")
     await expect(line).to_have_value("Not lost.")
+
+
+async def test_commands_of_servers_are_not_offered_in_direct_messages(sit: Seat, table: LocalTable) -> None:
+    [command] = [each for each in table.registration.usable(table.guild.id) if each["name"] == "voidream"]
+    command["contexts"] = [0]
+    page = await sit("Ada")
+    await page.get_by_role("combobox", name="Message #general").fill("/")
+    await expect(page.get_by_role("option", name="/voidream challenge")).to_be_visible()
+    await page.get_by_role("button", name="Write to Voidream").click()
+    line = page.get_by_role("combobox", name="Message @Voidream")
+    await line.fill("/voidream challenge")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("There is no command /voidream challenge.")).to_be_visible()
+    await line.fill("/show")
+    await expect(page.get_by_role("option").first).to_be_visible()
