@@ -83,7 +83,10 @@ def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str])
         for card in cards
         if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
     )
-    asks = msg("The bastion is under your deck, and sets the number of cards of each kind.")
+    asks = msg(
+        "The bastion is under your deck, and sets the number of cards of each kind. In brackets: how many of "
+        "them a guest faction can have."
+    )
     status = title(deck.bastion.title) if deck.bastion else _OPEN
     is_done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
     return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, is_done, True, offers)

@@ -275,7 +275,9 @@ class LessonsSection(FeatureSection):
         lessons = [(game, await self.open_lesson(game, person, translate)) for game in games]
         open_lessons = [(game, line) for game, line in lessons if line]
         is_single = len(open_lessons) == 1
-        lesson = "\n".join(line if is_single else f"{line} · {game.title}" for game, line in open_lessons)
+        lesson = "\n".join(
+            line if len(games) == 1 else f"{line} · {game.title}" for game, line in open_lessons
+        )
         buttons = [
             button(
                 translate.msg("Continue") if is_single else translate.msg("Go on: {game}", game=game.title),

@@ -151,6 +151,7 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
         reply = (await ada.click(helped, "Tutorial")).reply
         assert transcript.buttons(reply) == ["Voidream", "Dreamweavers"], "a new tutorial asks again"
         listed = (await ada.slash("match list")).reply
+        assert "· Dreamweavers" in transcript.text(listed)
         (go_on,) = (
             component for component in walk(listed.components) if component.get("label") == "Continue"
         )
