@@ -23,7 +23,7 @@ from bot.match.matches import OPEN, Matches
 from bot.match.practice import PracticeMatches
 from bot.match.shown_signal import ShownSignals
 from bot.match.start import begin
-from bot.people import contact_limits
+from bot.people.contact_limits import Contacts, check_willing
 from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing, about
@@ -147,13 +147,10 @@ class Challenges:
         )
         game_choice.check(self._context.games, await tx.servers.of(request.guild_id), request.game)
         is_practice = any(opponent.is_this_bot for opponent in opponents)
-        await contact_limits.check_often(
-            tx, self._context.limits, request.guild_id, challenger, now, practice=is_practice
-        )
+        contacts = Contacts(tx, self._context.limits, request.guild_id, challenger, now)
+        await contacts.check_often(practice=is_practice)
         for opponent in opponents:
-            await contact_limits.check_challenge(
-                tx, self._context.limits, request.guild_id, challenger, opponent, now
-            )
+            await contacts.check_challenge(opponent)
         await tx.people.store(challenger.id, challenger.name)
         for opponent in opponents if request.rematch_of is None else ():
             store_person = tx.people.store_bot if opponent.is_this_bot else tx.people.store
@@ -310,7 +307,7 @@ class Challenges:
             challenger = Person(challenger_seat.person_id, challenger_seat.name)
             await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
             refusal = msg("There can be no match between you and {who} now.", who=challenger.name)
-            await contact_limits.check_willing(tx.blocks, person, challenger, refusal)
+            await check_willing(tx.blocks, person, challenger, refusal)
             if chosen_deck.name:
                 await tx.decks.set_last(person.id, game.name, chosen_deck.name)
             act = ActRow(

@@ -14,7 +14,7 @@ from bot.match.apply import overdue, row_after_act, save, save_act
 from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.missing_players import is_back
 from bot.match.requests import DRAW
-from bot.people.contact_limits import check_may_mention
+from bot.people.contact_limits import Contacts
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.mentions import MentionKind
@@ -164,10 +164,11 @@ class Consents:
         opponents: Iterable[int] | None = None,
     ) -> None:
         """Raise Unwilling or TooSoon unless a seat may contact these opponents, or all of them."""
-        you, limits = _person(row.seats[seat]), self._context.limits
+        you = _person(row.seats[seat])
         await tx.hold(about.AboutPerson(you.id))
+        contacts = Contacts(tx, self._context.limits, row.guild_id, you, now)
         for opponent in row.others(seat) if opponents is None else sorted(opponents):
-            await check_may_mention(tx, limits, row.guild_id, you, _person(row.seats[opponent]), kind, now)
+            await contacts.check_may_mention(_person(row.seats[opponent]), kind)
 
     def _outcome(self, result: ConsentResult, row: MatchRow) -> ConsentOutcome:
         return ConsentOutcome(result, self._context.table(row))

@@ -9,17 +9,15 @@ People who have blocked a person can't be mentioned by them at all: not for a ma
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import msgspec
 
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import with_commands
 from bot.errors import LimitReached, Refusal
+from bot.store import Reading
 from bot.store.blocks import BlockQueries
-from bot.store.mentions import MentionKind, MentionQueries
+from bot.store.mentions import MentionKind
 from bot.store.person import Person
-from bot.store.servers import ServerQueries
 from cards.i18n import Message, msg, msg_plural
 
 PRACTICE = 20
@@ -49,19 +47,6 @@ class Unwilling(Refusal):
     """The other person has blocked this one, which they are not told, or is blocked by them."""
 
 
-class _ContactQueries(Protocol):
-    """The queries to the store."""
-
-    @property
-    def blocks(self) -> BlockQueries: ...
-
-    @property
-    def mentions(self) -> MentionQueries: ...
-
-    @property
-    def servers(self) -> ServerQueries: ...
-
-
 def moment(at: int) -> str:
     """Return a time in Discord's format for each reader's time zone: "in 5 minutes"."""
     return f"<t:{-(-at // 1000)}:R>"
@@ -77,70 +62,69 @@ class Limits(msgspec.Struct, frozen=True):
 USUAL = Limits()
 
 
-async def check_often(
-    store: _ContactQueries,
-    limits: Limits,
-    guild_id: int | None,
-    challenger: Person,
-    now: int,
-    *,
-    practice: bool,
-) -> None:
-    """Raise TooSoon if the person made the maximum of challenges within an hour.
+class Contacts(msgspec.Struct, frozen=True):
+    """A person who mentions others on a server now, and the limits on that."""
 
-    `practice`: against the bot.
-    """
-    rules = await store.servers.of(guild_id)
-    allowed = [(limits.hourly, None), (rules.hourly, guild_id)]
-    for limit, limited_guild in [(PRACTICE, None)] if practice else allowed:
-        if limit is None:
-            continue
-        challenge_times = await store.mentions.challenges(
-            challenger.id, now - HOUR, limited_guild, practice=practice
-        )
-        if len(challenge_times) >= limit:
-            at = challenge_times[limit - 1] + HOUR
-            raise TooSoon(
-                msg_plural(
-                    "You made {n} challenge within an hour, the maximum. You can challenge again {when}.",
-                    "You made {n} challenges within an hour, the maximum. You can challenge again {when}.",
-                    limit,
-                    when=moment(at),
-                ),
-                at,
+    store: Reading
+    limits: Limits
+    guild_id: int | None
+    person: Person
+    now: int
+
+    async def check_often(self, *, practice: bool) -> None:
+        """Raise TooSoon if the person made the maximum of challenges within an hour.
+
+        `practice`: against the bot.
+        """
+        rules = await self.store.servers.of(self.guild_id)
+        allowed = [(self.limits.hourly, None), (rules.hourly, self.guild_id)]
+        for limit, limited_guild in [(PRACTICE, None)] if practice else allowed:
+            if limit is None:
+                continue
+            challenge_times = await self.store.mentions.challenges(
+                self.person.id, self.now - HOUR, limited_guild, practice=practice
             )
+            if len(challenge_times) >= limit:
+                at = challenge_times[limit - 1] + HOUR
+                raise TooSoon(
+                    msg_plural(
+                        "You made {n} challenge within an hour, the maximum. You can challenge again {when}.",
+                        "You made {n} challenges within an hour, the maximum. You can challenge again {when}.",
+                        limit,
+                        when=moment(at),
+                    ),
+                    at,
+                )
 
+    async def check_challenge(self, opponent: Person) -> None:
+        """Raise Unwilling or TooSoon unless the person may challenge another."""
+        sentence = msg("You can't challenge {who} now.", who=opponent.name)
+        await check_willing(self.store.blocks, self.person, opponent, sentence)
+        if not opponent.is_this_bot:
+            await self._check_gap(opponent, MentionKind.CHALLENGE)
 
-async def check_challenge(
-    store: _ContactQueries,
-    limits: Limits,
-    guild_id: int | None,
-    challenger: Person,
-    opponent: Person,
-    now: int,
-) -> None:
-    """Raise Unwilling or TooSoon unless a person may challenge another now."""
-    sentence = msg("You can't challenge {who} now.", who=opponent.name)
-    await check_willing(store.blocks, challenger, opponent, sentence)
-    if not opponent.is_this_bot:
-        await _check_gap(store, limits, guild_id, challenger, opponent, MentionKind.CHALLENGE, now)
+    async def check_may_mention(self, mentioned: Person, kind: MentionKind) -> None:
+        """Raise Unwilling or TooSoon unless the person may make a request to another in their match."""
+        if mentioned.is_this_bot:
+            return
+        sentence = msg("You can't ask {who} that now.", who=mentioned.name)
+        await check_willing(self.store.blocks, self.person, mentioned, sentence)
+        await self._check_gap(mentioned, kind)
 
-
-async def check_may_mention(
-    store: _ContactQueries,
-    limits: Limits,
-    guild_id: int | None,
-    caller: Person,
-    mentioned: Person,
-    kind: MentionKind,
-    now: int,
-) -> None:
-    """Raise Unwilling or TooSoon unless a player may make a request to another in their match now."""
-    if mentioned.is_this_bot:
-        return
-    sentence = msg("You can't ask {who} that now.", who=mentioned.name)
-    await check_willing(store.blocks, caller, mentioned, sentence)
-    await _check_gap(store, limits, guild_id, caller, mentioned, kind, now)
+    async def _check_gap(self, mentioned: Person, kind: MentionKind) -> None:
+        rules = await self.store.servers.of(self.guild_id)
+        for minutes, limited_guild in ((self.limits.gap, None), (rules.gap or 0, self.guild_id)):
+            gap = minutes * MINUTE
+            last = (
+                await self.store.mentions.last(
+                    self.person.id, mentioned.id, kind, self.now - gap, limited_guild
+                )
+                if gap
+                else None
+            )
+            if last is not None:
+                at = last + gap
+                raise TooSoon(_SO_SOON[kind].filled(who=mentioned.name, when=moment(at)), at)
 
 
 async def check_willing(blocks: BlockQueries, caller: Person, mentioned: Person, sentence: Message) -> None:
@@ -151,24 +135,3 @@ async def check_willing(blocks: BlockQueries, caller: Person, mentioned: Person,
         raise Unwilling(
             with_commands(msg("You blocked {who}. Undo that with `{/unblock}`.", who=mentioned.name))
         )
-
-
-async def _check_gap(
-    store: _ContactQueries,
-    limits: Limits,
-    guild_id: int | None,
-    caller: Person,
-    mentioned: Person,
-    kind: MentionKind,
-    now: int,
-) -> None:
-    rules = await store.servers.of(guild_id)
-    for minutes, limited_guild in ((limits.gap, None), (rules.gap or 0, guild_id)):
-        gap = minutes * MINUTE
-        last = (
-            await store.mentions.last(caller.id, mentioned.id, kind, now - gap, limited_guild)
-            if gap
-            else None
-        )
-        if last is not None:
-            raise TooSoon(_SO_SOON[kind].filled(who=mentioned.name, when=moment(last + gap)), last + gap)
