@@ -21,6 +21,8 @@ from bot.store.sqlite.schema import schema_flaws
 PRIVATE = 0o600
 """The file mode of a backup, which contains everyone's hands."""
 _LOGS = ("-wal", "-shm", "-journal")
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""The errors of a database that can't be read: SQLite's messages about damage can be damaged themselves."""
 
 
 class CopyError(StartError):
@@ -110,10 +112,7 @@ def check_is_ours(database: Path) -> None:
             row = opened.execute(
                 "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'"
             ).fetchone()
-    except (
-        sqlite3.Error,
-        UnicodeDecodeError,
-    ) as error:  # SQLite's messages about damage can be damaged themselves.
+    except _UNREADABLE as error:
         raise CopyError(f"{database} can't be read as a database: {error}.") from None
     if not row[0]:
         raise CopyError(f"{database} is no database of Voidream.")
@@ -132,10 +131,7 @@ def flaws(database: Path) -> list[str]:
                 for table, row, parent, _ in opened.execute("PRAGMA foreign_key_check").fetchmany(20)
             ]
             defects += [] if defects else schema_flaws(opened)
-    except (
-        sqlite3.Error,
-        UnicodeDecodeError,
-    ) as error:  # SQLite's messages about damage can be damaged themselves.
+    except _UNREADABLE as error:
         return [f"it can't be read: {error}"]
     return defects
 
