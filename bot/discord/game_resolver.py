@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching
 from bot.errors import TranslatedError
 from bot.games.playable import Games, PlayableGame
 from bot.match.matches import Matches
@@ -140,5 +140,4 @@ class GameResolver(Struct, frozen=True):
     async def titles(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return the games that are played here as suggestions."""
         offered = await self.choice.offered(interaction.guild_id)
-        query = typed.strip().casefold()
-        return [(game.title, game.name) for game in offered if query in game.title.casefold()]
+        return matching(((game.title, game.name) for game in offered), typed)

@@ -1,8 +1,8 @@
-"""The JSON of interactions, for commands and people."""
+"""The JSON of interactions, for commands and people, and suggestions for what a person types."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import discord
@@ -26,3 +26,20 @@ def chosen(interaction: Interaction, kind: str, key: int | str) -> Payload | Non
     `kind` is Discord's name for the list, such as "members".
     """
     return data_of(interaction).get("resolved", {}).get(kind, {}).get(str(key))
+
+
+def typed_so_far(interaction: Interaction, parameter: str) -> str:
+    """Return what the person has entered for a parameter; "" if nothing."""
+    return getattr(interaction.namespace, parameter, None) or ""
+
+
+def matching(
+    suggestions: Iterable[tuple[str, str]], typed: str, *, by_value: bool = False
+) -> list[tuple[str, str]]:
+    """Return the suggestions (shown, value) that contain the typed text, shown or with `by_value` in the value."""
+    query = typed.strip().casefold()
+    return [
+        (shown, value)
+        for shown, value in suggestions
+        if query in shown.casefold() or (by_value and query in value.casefold())
+    ]

@@ -9,7 +9,7 @@ from discord.utils import TimestampStyle, format_dt
 
 from bot.clocks import TimeControl, UnreadableControl, read_control
 from bot.clocks.control import DAY, HOUR, MINUTE, read_length, short
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching
 from bot.people.locales import translator_for
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
@@ -111,8 +111,7 @@ async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str,
     try:
         typed_length = read_length(typed)
     except UnreadableControl:
-        query = typed.strip().casefold()
-        return [(name, value) for name, value in lengths if query in name.casefold()]
+        return matching(lengths, typed)
     return [(length(typed_length, translate), short(typed_length))]
 
 

@@ -10,7 +10,7 @@ from bot.discord.commands.layout import Layout, Parameter, shape
 from bot.discord.components.lengths import Answer, Name
 from bot.discord.components.plain import shorten
 from bot.discord.components.replies import Reply
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, typed_so_far
 from bot.discord.match_resolver import MatchResolver
 from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame
@@ -46,9 +46,8 @@ class TypedPlayFeature(Struct, frozen=True):
 
         `game` is the only possible game, "" for any.
         """
-        named = getattr(interaction.namespace, "match", None)
         reply = Reply(interaction)
-        match_id = await self.match_resolver.find_match(reply, named, game)
+        match_id = await self.match_resolver.find_match(reply, typed_so_far(interaction, "match"), game)
         if game and (await self.matches.table(match_id)).game.name != game:
             return None
         question = await self.matches.question(match_id, reply.person, reply.translate.locale)

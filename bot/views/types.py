@@ -116,6 +116,10 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
         """Return the translator, with this match's players as the names of seats."""
         return translator.naming(self.names_in(translator))
 
+    def translator(self, locale: Locale) -> Translator:
+        """Return the game's translator into a language, with this match's players as the names of seats."""
+        return self.naming(self.game.translator(locale))
+
     def in_language(self, translator: Translator) -> MatchTable:
         """Return this table for readers of a language, with the players' names in that language."""
         if all(person.id >= 0 for person in self.people):

@@ -19,7 +19,7 @@ from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
 from bot.discord.deck_labels import DEFAULT_HERE
-from bot.discord.interaction_data import Interaction, chosen
+from bot.discord.interaction_data import Interaction, chosen, typed_so_far
 from bot.discord.match_resolver import D_MATCH
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
@@ -337,15 +337,15 @@ class ChallengesFeature(Feature, frozen=True):
 
     async def _offer_decks(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return deck suggestions for a challenge: those of the game, or of all possible games."""
-        name = getattr(interaction.namespace, "game", None) or ""
         suggestions: list[tuple[str, str]] = []
-        for game in await self.services.game_resolver.likely(interaction, name):
+        game_name = typed_so_far(interaction, "game")
+        for game in await self.services.game_resolver.likely(interaction, game_name):
             suggestions += await self.challenge_flow.offer_decks(game, interaction, typed)
         return suggestions
 
     async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for accepting a challenge: those of its game."""
-        name = getattr(interaction.namespace, "match", None)
+        name = typed_so_far(interaction, "match")
         table = await self.services.match_resolver.find_challenge(interaction, name)
         return await self.challenge_flow.offer_decks(table.game, interaction, typed)
 

@@ -18,7 +18,7 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply, person_of
 from bot.discord.deck_labels import deck_label
 from bot.discord.delivery_failures import trouble_sentence
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching
 from bot.discord.match_text import control, level_name, names_at, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.errors import AlreadyDecided, BadDeck, Refusal, TranslatedError
@@ -383,8 +383,5 @@ class ChallengeFlow(Feature, frozen=True):
         """Return playable decks as suggestions: the suggested one, the player's own, the ready-made."""
         deck_choices = await self.services.decks.deck_choices(interaction.user.id, game, interaction.guild_id)
         translate = translator_for(interaction.locale)
-        query = typed.strip().casefold()
         labels = [(deck_label(deck_choices, name, translate), name) for name in deck_choices.offered]
-        return [
-            (label, name) for label, name in labels if query in label.casefold() or query in name.casefold()
-        ]
+        return matching(labels, typed, by_value=True)

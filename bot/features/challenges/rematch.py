@@ -11,7 +11,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, typed_so_far
 from bot.discord.match_buttons import rematch_button
 from bot.discord.match_text import names_at
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
@@ -32,7 +32,7 @@ class RematchFeature(Feature, frozen=True):
         """Add the command."""
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            typed_match = getattr(interaction.namespace, "match", None)
+            typed_match = typed_so_far(interaction, "match")
             match_id = await self.services.match_resolver.find_finished(interaction, typed_match)
             game = (await self.services.matches.table(match_id)).game
             return await self.challenge_flow.offer_decks(game, interaction, typed)

@@ -16,7 +16,7 @@ from bot.discord.components.lengths import Code, Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.deck_labels import deck_label
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching, typed_so_far
 from bot.errors import BadDeck, Refusal
 from bot.features.decks.handlers import DeckHandlers, is_built, maker
 from bot.features.decks.messages import (
@@ -189,8 +189,8 @@ class DecksFeature(Feature, frozen=True):
         self, interaction: Interaction, typed: str, *, ready: bool = False, legal: bool = False
     ) -> list[tuple[str, str]]:
         """Return a player's decks as suggestions: their own, then with `ready` the ready-made ones."""
-        translate, query = translator_for(interaction.locale), typed.strip().casefold()
-        likely = await self._likely(interaction, getattr(interaction.namespace, "game", None) or "")
+        translate = translator_for(interaction.locale)
+        likely = await self._likely(interaction, typed_so_far(interaction, "game"))
         labels: list[tuple[str, str]] = []
         for game in likely:
             deck_choices = await self.services.decks.deck_choices(interaction.user.id, game)
@@ -198,9 +198,7 @@ class DecksFeature(Feature, frozen=True):
             names += [deck.name for deck in deck_choices.ready] if ready else []
             suffix = f" · {game.title}" if len(likely) > 1 else ""
             labels += [(deck_label(deck_choices, name, translate) + suffix, name) for name in names]
-        return [
-            (label, name) for label, name in labels if query in label.casefold() or query in name.casefold()
-        ]
+        return matching(labels, typed, by_value=True)
 
     async def _likely(self, interaction: Interaction, game_name: str) -> list[PlayableGame]:
         """Return the games in which to search for a deck by name."""

@@ -14,7 +14,7 @@ from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching
 from bot.discord.match_text import D_AGREE, settled_line
 from bot.errors import Refusal
 from bot.features.endings.announcements import EndingsAnnouncements
@@ -75,8 +75,7 @@ class EndingsFeature(Feature, frozen=True):
 
         async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             translate = translator_for(interaction.locale)
-            suggestions = [(translate(reason), str(reason)) for reason in REASONS]
-            return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
+            return matching(((translate(reason), str(reason)) for reason in REASONS), typed)
 
         @layout.command(
             Command.MODERATE_END,

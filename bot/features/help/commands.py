@@ -16,7 +16,7 @@ from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching, typed_so_far
 from bot.discord.match_buttons import first_match_button, practice_buttons
 from bot.discord.match_text import joined_names
 from bot.errors import Refusal
@@ -341,10 +341,9 @@ class HelpFeature(PressHandlers, frozen=True):
         """Add the command."""
 
         async def subjects(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            game_name = getattr(interaction.namespace, "game", None) or ""
+            game_name = typed_so_far(interaction, "game")
             games, reply = await self.game_resolver.likely(interaction, game_name), Reply(interaction)
-            suggestions = topics(games, reply.translate, described(reply, games))
-            return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
+            return matching(topics(games, reply.translate, described(reply, games)), typed)
 
         @layout.command(
             Command.HELP,

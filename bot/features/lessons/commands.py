@@ -17,7 +17,7 @@ from bot.discord.components.messages import Button, PrivateMessage, button, menu
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching, typed_so_far
 from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
 from bot.discord.match_text import control, joined_names
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus
@@ -52,13 +52,9 @@ class LessonsFeature(Feature, frozen=True):
         """Add the command."""
 
         async def lessons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            game_name = getattr(interaction.namespace, "game", None) or ""
-            games, translate = (
-                await self.services.game_resolver.likely(interaction, game_name),
-                translator_for(interaction.locale),
-            )
-            titles = [title for game in games for title in _titles(game, translate)]
-            return [each for each in titles if typed.strip().casefold() in each[0].casefold()]
+            game_name, translate = typed_so_far(interaction, "game"), translator_for(interaction.locale)
+            games = await self.services.game_resolver.likely(interaction, game_name)
+            return matching((title for game in games for title in _titles(game, translate)), typed)
 
         @layout.command(
             Command.LEARN,

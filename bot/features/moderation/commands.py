@@ -13,7 +13,7 @@ from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import PressHandlers
-from bot.discord.interaction_data import Interaction, chosen
+from bot.discord.interaction_data import Interaction, chosen, matching
 from bot.discord.moderators import Moderators
 from bot.errors import Refusal
 from bot.features.moderation.service import REASON, Bars
@@ -44,9 +44,7 @@ class ModerationFeature(PressHandlers, frozen=True):
 
         async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             suggestions = map(translator_for(interaction.locale), REASONS)
-            return [
-                (reason, reason) for reason in suggestions if typed.strip().casefold() in reason.casefold()
-            ]
+            return matching(((reason, reason) for reason in suggestions), typed)
 
         @layout.command(
             Command.MODERATE_BAR,

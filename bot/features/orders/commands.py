@@ -13,7 +13,7 @@ from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import QUOTED, bare, plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching, typed_so_far
 from bot.discord.match_resolver import MatchResolver
 from bot.errors import Refusal
 from bot.features.orders.messages import (
@@ -31,7 +31,6 @@ from bot.features.orders.plan_commands import PlansFeature
 from bot.features.orders.service import PLAN, Book, Orders, form_name
 from bot.installation import Part, Services
 from bot.panel.typed import complete, read_typed
-from bot.people.locales import translator_for
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.orders.order import OrderForm
@@ -50,32 +49,31 @@ class OrdersFeature(PressHandlers, frozen=True):
         """Add the commands."""
 
         async def book_of(interaction: Interaction) -> tuple[Book, Translator]:
-            translate = translator_for(interaction.locale)
-            typed_match = getattr(interaction.namespace, "match", None)
-            match_id = await self.match_resolver.find_match(Reply(interaction), typed_match)
-            return await self.orders.book(match_id, interaction.user.id), translate
+            reply = Reply(interaction)
+            match_id = await self.match_resolver.find_match(reply, typed_so_far(interaction, "match"))
+            return await self.orders.book(match_id, reply.person), reply.translate
+
+        async def form_of(interaction: Interaction) -> tuple[Book, OrderForm, Translator]:
+            book, translate = await book_of(interaction)
+            return book, _form(book, typed_so_far(interaction, "order"), translate), translate
 
         async def forms(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             book, translate = await book_of(interaction)
             labels = _labels(book, translate)
             if book.plans:
                 labels[PLAN] = translate.msg("Plan ahead: if …, then …")
-            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
+            return matching(((label, name) for name, label in labels.items()), typed)
 
         async def happenings(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, translate = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), translate)
+            book, form, translate = await form_of(interaction)
             return complete(_stops_question(book, form, translate), typed, translate) if form.stops else []
 
         async def spans(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, translate = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), translate)
-            labels = _spans(book, form, translate)
-            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
+            book, form, translate = await form_of(interaction)
+            return matching(((label, name) for name, label in _spans(book, form, translate).items()), typed)
 
         async def sequences(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, translate = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), translate)
+            book, form, translate = await form_of(interaction)
             return complete(_things_question(book, form, translate), typed, translate) if form.things else []
 
         @layout.command(
@@ -130,12 +128,12 @@ class OrdersFeature(PressHandlers, frozen=True):
 
         async def standing(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             book, translate = await book_of(interaction)
-            to_text = book.table.naming(book.table.game.translator(translate.locale))
+            to_text = book.table.translator(translate.locale)
             labels = [
-                (f"{given.stored.number}. {bare(to_text(given.words))}", given.stored.number)
+                (f"{given.stored.number}. {bare(to_text(given.words))}", str(given.stored.number))
                 for given in book.orders
             ]
-            return [(label, str(number)) for label, number in labels if typed.casefold() in label.casefold()]
+            return matching(labels, typed)
 
         @layout.command(
             Command.ORDER_WITHDRAW,
@@ -214,7 +212,7 @@ class OrdersFeature(PressHandlers, frozen=True):
     async def _withdraw(self, reply: Reply, match_id: int, number: int, given_at: int | None = None) -> None:
         order = await self.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
         book = await self.orders.book(match_id, reply.person)
-        to_text = book.table.naming(book.table.game.translator(reply.translate.locale))
+        to_text = book.table.translator(reply.translate.locale)
         in_words = plain(to_text(order.words), 400)
         await reply.show(
             orders_message(
@@ -248,7 +246,7 @@ def _draft(control: CustomId) -> OrderDraftId:
 
 def _labels(book: Book, translate: Translator) -> dict[str, str]:
     """Return the labels of the possible orders, by form name."""
-    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    to_text = book.table.translator(translate.locale)
     return {name: shorten(bare(to_text(form.label)), 100) for name, form in book.forms.items()}
 
 
@@ -301,7 +299,7 @@ def _typed(
 
 
 def _spans(book: Book, form: OrderForm, translate: Translator) -> dict[str, str]:
-    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    to_text = book.table.translator(translate.locale)
     return {name: shorten(bare(to_text(label)), 100) for name, label in form.untils}
 
 
@@ -335,7 +333,7 @@ def _order_number(book: Book, typed: str) -> int:
 
 def _stops_question(book: Book, form: OrderForm, translate: Translator) -> Question:
     """Return a question about the stop conditions of an order, for reading a typed answer."""
-    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    to_text = book.table.translator(translate.locale)
     options = tuple(Option(stop.name, bare(to_text(stop.label))) for stop in form.stops)
     return Question(
         0, 0, QuestionKind.CARDS, translate.msg("When does it end?"), "", options, 0, len(options)
@@ -344,7 +342,7 @@ def _stops_question(book: Book, form: OrderForm, translate: Translator) -> Quest
 
 def _things_question(book: Book, form: OrderForm, translate: Translator) -> Question:
     """Return a question about the sequence of an order's things, for reading a typed answer."""
-    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    to_text = book.table.translator(translate.locale)
     options = tuple(Option(key, bare(to_text(label))) for key, label in form.things)
     many = len(options)
     return Question(

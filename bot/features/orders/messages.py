@@ -127,7 +127,7 @@ def order_of(form: OrderForm, draft: OrderDraftId) -> Order:
 
 def order_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return news of a player's orders for their panel: an order will answer soon, or why one has ended."""
-    to_text, lines = _text_function(snapshot.table, translate), list[str]()
+    to_text, lines = snapshot.table.translator(translate.locale), list[str]()
     ended = [
         (order, order.why)
         for order in snapshot.orders.orders
@@ -153,7 +153,7 @@ def order_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
 
 def standing_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return a player's newest standing orders, one line each."""
-    to_text, kernel = _text_function(snapshot.table, translate), snapshot.table.game.kernel
+    to_text, kernel = snapshot.table.translator(translate.locale), snapshot.table.game.kernel
     sentences = [
         words
         for order in snapshot.orders.orders
@@ -171,7 +171,7 @@ def order_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butto
         return []
     n = sum(order.state is OrderState.STANDING for order in snapshot.orders.orders)
     label = translate.msg("Orders ({n})", n=n) if n else translate.msg("Orders")
-    to_text = _text_function(snapshot.table, translate)
+    to_text = snapshot.table.translator(translate.locale)
     answering = [form for form in snapshot.forms if form.answers_now and form.stops][:AT_ONCE]
     return [
         button(label, control(snapshot.table, "orders", "0")),
@@ -189,7 +189,7 @@ def order_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butto
 
 def quick_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return a button for each order that a waiting player can give with one press."""
-    to_text, book = _text_function(snapshot.table, translate), snapshot.table.game.kernel.orders
+    to_text, book = snapshot.table.translator(translate.locale), snapshot.table.game.kernel.orders
     available = [(form, form.quick) for form in snapshot.forms if form.quick is not None]
     buttons = [
         button(
@@ -207,7 +207,7 @@ def quick_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butto
 
 def always_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return a button for each order that answers the current question, and the same question from then on."""
-    to_text = _text_function(snapshot.table, translate)
+    to_text = snapshot.table.translator(translate.locale)
     return [
         button(
             shorten(bare(to_text(form.always)), NAMED),
@@ -223,7 +223,7 @@ def always_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Butt
 
 def orders_message(book: Book, translate: Translator, note: str = "", page: int = 0) -> PrivateMessage:
     """Return the active and the possible orders, with a menu for each."""
-    to_text = _text_function(book.table, translate)
+    to_text = book.table.translator(translate.locale)
     lines = [
         translate.msg("## Your standing orders"),
         f"-# {title(book.table, translate)}",
@@ -285,7 +285,7 @@ def order_message(
     `preview` is None if there is no past question to preview it with.
     """
     form = book.forms[draft.form]
-    order, to_text = order_of(form, draft), _text_function(book.table, translate)
+    order, to_text = order_of(form, draft), book.table.translator(translate.locale)
     in_words = plain(to_text(orders_of(book.table.game.kernel).words(order)), 600)
     lines = [
         f"## {plain(to_text(form.label), 200)}",
@@ -402,10 +402,6 @@ def rehearsed_line(question: PastQuestion, translate: Translator, to_text: ToTex
         else msg("- {purpose} **{ordered}** (you: {answered})")
     )
     return translate(shape.filled(purpose=purpose, ordered=ordered, answered=answered))
-
-
-def _text_function(table: MatchTable, translate: Translator) -> ToText:
-    return table.naming(table.game.translator(translate.locale))
 
 
 QUICK_ABOUT = msg("Until your next question, one of these can answer for you. No one else sees it.")

@@ -48,7 +48,7 @@ def plan_message(
     With `ends`, the menus choose when it ends instead.
     """
     table, draft = plan.table, plan.draft
-    to_text = table.naming(table.game.translator(translate.locale))
+    to_text = table.translator(translate.locale)
     items: list[Item] = [text(_plan_text(plan, translate, to_text, note))]
     if ends:
         items += _ends(plan, translate, to_text)

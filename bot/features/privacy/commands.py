@@ -15,7 +15,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import pressed
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching
 from bot.discord.time_format import moment
 from bot.errors import Refusal
 from bot.features.privacy.blocks import Blocks
@@ -77,7 +77,7 @@ class PrivacyFeature(Feature, frozen=True):
 
         async def blocked_names(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             names = await self._blocked(interaction.user.id, translator_for(interaction.locale))
-            return [each for each in names if typed.strip().casefold() in each[0].casefold()]
+            return matching(names, typed)
 
         @layout.command(
             Command.UNBLOCK,

@@ -17,7 +17,7 @@ from bot.discord.components.messages import (
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, typed_so_far
 from bot.discord.reference_pages import CARD, card_items, topic_items
 from bot.errors import NotFound, Refusal
 from bot.games.playable import PlayableGame
@@ -168,7 +168,7 @@ class ReferenceFeature(PressHandlers, frozen=True):
 
         Suggestions of the games alternate, starting with the most likely game.
         """
-        game_name = getattr(interaction.namespace, "game", None) or ""
+        game_name = typed_so_far(interaction, "game")
         likely = await self.game_resolver.likely(interaction, game_name)
         by_game = [
             _suggestions(game, interaction, typed, cards=cards, is_named=len(likely) > 1) for game in likely

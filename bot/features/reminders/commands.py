@@ -17,7 +17,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching
 from bot.discord.match_text import control, title
 from bot.discord.time_format import moment, offer_lengths
 from bot.errors import Refusal
@@ -80,9 +80,8 @@ class RemindersFeature(Feature, frozen=True):
 
         async def hours(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             full_hours = [hour(n * 60) for n in range(24)]
-            query = typed.strip().casefold()
             none = translator_for(interaction.locale).msg("none", "hours")
-            return [(each, each) for each in [*full_hours, none] if query in each]
+            return matching(((each, each) for each in [*full_hours, none]), typed)
 
         @layout.command(
             Command.QUIET,

@@ -19,7 +19,7 @@ from bot.discord.components.plain import bare, links_of, plain
 from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import trouble_of
 from bot.discord.game_resolver import GameResolver
-from bot.discord.interaction_data import Interaction
+from bot.discord.interaction_data import Interaction, matching, typed_so_far
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.server_settings.kinds import (
@@ -70,9 +70,8 @@ def played_games(game_resolver: GameResolver) -> Setting:
     """Return the setting for the games played on a server."""
 
     async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        query = typed.strip().casefold()
         games = game_resolver.games.games.values()
-        return [(game.title, game.name) for game in games if query in game.title.casefold()]
+        return matching(((game.title, game.name) for game in games), typed)
 
     return Setting(
         command=Command.SETTINGS_GAMES,
@@ -148,12 +147,11 @@ def first_deck(game_resolver: GameResolver) -> Setting:
 
     async def decks(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         translate = translator_for(interaction.locale)
-        game_name = getattr(interaction.namespace, "game", None) or ""
         suggestions = [(translate(LAST), "none")]
-        for game in await game_resolver.likely(interaction, game_name):
+        for game in await game_resolver.likely(interaction, typed_so_far(interaction, "game")):
             t = game.translator(translate.locale)
             suggestions += [(t(each.title), each.name) for each in game.decks.values()]
-        return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
+        return matching(suggestions, typed)
 
     return Setting(
         command=Command.SETTINGS_DECK,
