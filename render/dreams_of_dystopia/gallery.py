@@ -14,10 +14,8 @@ from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.illustration import both_sides
 from render.illustration.recipe_parser import read_recipe
 
-WIDTH, HEIGHT = 240, 170
-"""The size of a picture on the sheet of the set, in pixels."""
-COLUMNS = 12
-"""Six cards per row, with both sides beside each other."""
+WIDTH, HEIGHT = 240, 170  # The size of a picture on the sheet of the set, in pixels.
+COLUMNS = 12  # Six cards per row, with both sides beside each other.
 
 
 def card_sheet(

@@ -15,10 +15,8 @@ WIDTH, MARGIN, GAP = 1100, 16, 20
 INNER = WIDTH - 2 * MARGIN
 LEAST = 34
 """The minimum text size: 12 pixels on a phone that shows the picture 390 pixels wide."""
-BESIDE = 94
-"""The part of a tile's width that isn't available for its title."""
-FOOT = 20
-"""The height that is torn off at the bottom of a torn paper."""
+BESIDE = 94  # The part of a tile's width that isn't available for its title.
+FOOT = 20  # The height that is torn off at the bottom of a torn paper.
 
 
 class Paper:

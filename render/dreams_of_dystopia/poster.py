@@ -24,8 +24,8 @@ from render.table.words import title_of
 
 HIGH, RISK, LINE = 164, 40, 41
 """The height of a poster, and the additional heights for LP at risk and for the second line of a title."""
-PLACES = 20
-"""The number of places of the red die (DD36)."""
+LEFT = 342  # The left edge of a poster's words.
+PLACES = 20  # The number of places of the red die (DD36).
 TAPES: dict[str, tuple[str, Colour, Colour]] = {
     "on turn": ("turn", TAPE, BLACK),
     "attacks": ("sword", RED, WHITE),
@@ -82,7 +82,7 @@ def poster(facts: PosterFacts, translator: Translator) -> Block:
     face = facts.face
     on = FALLEN if facts.is_out else ground_of(face.faction if face else "")
     tape = TAPES[facts.standing.message] if facts.standing else None
-    x, right = 342, INNER - 258
+    x, right = LEFT, INNER - 258
     called = title_of(face, translator) if face else ""
     # A long title takes a second line.
     more = LINE if width_of(called, "title", LEAST) > right - x - 44 else 0
@@ -113,10 +113,14 @@ def poster(facts: PosterFacts, translator: Translator) -> Block:
 
 def _numbers(paper: Paper, facts: PosterFacts, more: int, translator: Translator) -> None:
     """Add counts of cards, LP and FAME (distinguished by shape, brightness and word), and a bar of LP if any are at risk."""
-    x, y = 342, 112 + more
     deck, discard = msg("deck {n}", n=facts.deck), msg("discard {n}", n=facts.discard)
-    for k, count in enumerate((msg("hand {n}", n=facts.hand), deck, discard)):
-        paper.say(translator(count), Rect(x + k * 152, y, 150 if k < 2 else 190, 44))
+    texts = [*map(translator, (msg("hand {n}", n=facts.hand), deck, discard))]
+    widths = [width_of(text, "strong", LEAST) + 2 for text in texts]
+    # Evenly spread, but not below the die.
+    x, gap = LEFT, min(40, (INNER - 270 - LEFT - sum(widths)) // 2)
+    for text, width in zip(texts, widths, strict=True):
+        paper.say(text, Rect(x, 112 + more, width, 44))
+        x += width + gap
     for number, word, left, fill, ink, form in (
         (facts.lp, msg("LP"), INNER - 262, RED, WHITE, "box"),
         (facts.fame, msg("FAME"), INNER - 134, TAPE, BLACK, "disc"),
@@ -125,7 +129,7 @@ def _numbers(paper: Paper, facts: PosterFacts, more: int, translator: Translator
         paper.say(str(number), Rect(left, 20, 120, 60), 52, ink=ink, face="number", align="center")
         paper.say(translator(word), Rect(left + 4, 76, 112, 42), ink=ink, align="center")
     if facts.risk:
-        bar(paper, Rect(x, HIGH + more, INNER - x - 20, 28), facts.lp, facts.risk)
+        bar(paper, Rect(LEFT, HIGH + more, INNER - LEFT - 20, 28), facts.lp, facts.risk)
 
 
 def bar(paper: Paper, rect: Rect, lp: int, risk: int) -> None:

@@ -11,15 +11,16 @@ from PIL import Image
 
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
-from cards.i18n import ENGLISH, Translator
+from cards.i18n import ENGLISH, Translator, msg
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.art import SideArt
 from render.dreams_of_dystopia.board import draw_board, layout
 from render.dreams_of_dystopia.card import draw_card, layout_card
 from render.dreams_of_dystopia.hand import draw_hand, layout_hand
 from render.dreams_of_dystopia.paper import LEAST
-from render.dreams_of_dystopia.poster import TAPES
+from render.dreams_of_dystopia.poster import TAPES, poster, poster_facts
 from render.dreams_of_dystopia.supply import draw_supply, layout_supply
+from render.fonts import width_of
 from render.layout import Picture, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
 from tests.render.sheets import all_words, check_block, weakest_contrast
@@ -114,6 +115,16 @@ def test_a_card_that_turns_over_has_a_folded_corner() -> None:
 
     assert folded(layout(view, NAMES[:3])) == []
     assert folded(layout(replace(view, combat=turning), NAMES[:3])) == [combat.attacker.card]
+
+
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_large_counts_of_cards_end_before_the_die(translator: Translator) -> None:
+    view = chosen(2)["quiet"]
+    facts = poster_facts(view, replace(view.players[0], discard=("Curse",) * 28), "Ada")
+    words = [*poster(facts, translator).words()]
+    [die] = [one for one in words if one.lines == (translator(msg("LP")),)]
+    [discard] = [one for one in words if one.lines[0].endswith(" 28")]
+    assert discard.rect.x + width_of(discard.lines[0], discard.face, discard.size) < die.rect.x
 
 
 def test_only_the_attacked_are_at_risk_on_their_posters() -> None:
