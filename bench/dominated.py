@@ -1,4 +1,4 @@
-"""Cards of Voidream that are never better than another one: `python -m bench.dominated`.
+"""Cards of Voidream that are never better than another: `python -m bench.dominated`.
 
 A card is dominated by another of its kind and value, allowed in the same decks, if the other has each of its lines
 with numbers at least as good, no further line that can hurt its owner, and no worse keywords and numbers. Only the
@@ -35,7 +35,7 @@ CAN_HURT = re.compile(
 
 
 def dominated() -> Iterator[tuple[Card, Card]]:
-    """Yield each card of the set that is never better than another one, with that one."""
+    """Yield each card of the set that is never better than another, with that one."""
     cards = [card for card in the_set() if card.kind not in (Kind.BASTION, Kind.MIND) and not card.major]
     for one, other in permutations(cards, 2):
         if is_dominated(one, other):
@@ -43,7 +43,7 @@ def dominated() -> Iterator[tuple[Card, Card]]:
 
 
 def is_dominated(card: Card, other: Card) -> bool:
-    """Return whether a card is never better than another one that could replace it."""
+    """Return whether a card is never better than another that could replace it."""
     if (card.kind, card.value) != (other.kind, other.value) or other.faction not in (
         card.faction,
         Faction.NEUTRAL,
@@ -92,7 +92,7 @@ def _taken_apart(text: str) -> tuple[dict[str, int], list[str]]:
 
 
 def _covers(other: str, one: str) -> bool:
-    """Return whether a line has the same effect as another one, with numbers that are at least as good."""
+    """Return whether a line has the same effect as another, with numbers that are at least as good."""
     if other == one:
         return True
     if other.startswith("Choose one: "):

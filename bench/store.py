@@ -161,7 +161,7 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
             question = match.questions[min(match.questions)]
             choice = random_choice(question, dice)
             match.answer(question.seat, question.id, choice)
-            # The bot gives answers forced by public knowledge at once. They aren't moves.
+            # The bot gives answers forced by public knowledge immediately. They aren't moves.
             forced(match)
             plan.append(_Move(question.seat, question.id, choice))
             moves -= 1

@@ -91,7 +91,7 @@ class Busy(Unwritable):
 
 
 class Collision(Busy):
-    """A deadlock or serialization failure, or a lost connection. The act can be repeated at once."""
+    """A deadlock or serialization failure, or a lost connection. The act can be repeated immediately."""
 
 
 class Uncertain(Unwritable):

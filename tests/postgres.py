@@ -104,7 +104,7 @@ class Server:
         )
 
     def stop(self, how: str = "immediate") -> None:
-        """Stop the server at once, or with `fast`, which keeps committed data."""
+        """Stop the server immediately, or with `fast`, which keeps committed data."""
         self.run("pg_ctl", "-w", "-m", how, "stop")
 
     def execute(self, *statements: str, database: str = "postgres") -> list[tuple[object, ...]]:

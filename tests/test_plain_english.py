@@ -56,6 +56,9 @@ PHRASES = {
     "what comes": (r"\bwhat (?:comes|came|stands|lies|hangs|becomes)\b", "the result, the content"),
     "the house": (r"\b[Tt]he house\b", "the bot"),
     "hangs on": (r"\bhangs? on\b", "depends on"),
+    "replace … by": (r"\b[Rr]eplac(?:e|es|ing) [^.,:;]*(?<!can be )\bby\b", "replace … with"),
+    "like in": (r"\blike (?:in|on|at|by|after|before|when|during)\b", "as in"),
+    "another one": (r"\b(?:than|by|with|from|to) another one\b", "another"),
 }
 """By name: the pattern, and what to write instead."""
 

@@ -271,7 +271,7 @@ class Bot(msgspec.Struct):
     async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
         """Register the commands, retrying until it succeeds, and check every minute that they are current.
 
-        A process that doesn't deliver registers none, and checks until another one has.
+        A process that doesn't deliver registers none, and checks until another has.
         """
         failures = 0
         while not (is_registered and not self.role.delivers):
@@ -354,7 +354,7 @@ class Bot(msgspec.Struct):
             await self.clock.wait(stop, await pulse.beat())
 
     async def _mark_changes(self) -> None:
-        """Store at once when the bot becomes reachable or unreachable."""
+        """Store immediately when the bot becomes reachable or unreachable."""
         if not self.role.answers:
             return
         changed = asyncio.Event()

@@ -25,7 +25,7 @@ from bot.local_discord.server import HOST, LocalTable
 from bot.settings import Settings
 
 WAIT_FOR_SERVERS = 0.1
-"""Seconds that discord.py waits for the list of servers. A table has one, and announces it at once."""
+"""Seconds that discord.py waits for the list of servers. A table has one, and announces it immediately."""
 OWN_URL = f"http://{HOST}:{{port}}{PATH}"
 """The interactions URL of a bot on this machine."""
 DATABASE = "bot.sqlite3"

@@ -50,7 +50,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.rehearsal")
 def rehearsal(settings: Settings, games: Games, role: Role) -> Rehearsal | None:
     """Return the rehearsal of a process in this role; None if it shows nothing to anyone.
 
-    A process on the gateway rehearses only while another one still answers (`Handover.is_successor`).
+    A process on the gateway rehearses only while another still answers (`Handover.is_successor`).
     """
     shows = role is Role.DELIVER or role.answers
     return partial(_beside_the_loop, settings, games) if shows else None

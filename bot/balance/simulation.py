@@ -42,7 +42,7 @@ def _end_with_parent() -> None:
 
 def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
-    assert parent is not None, "this process was started by another one"
+    assert parent is not None, "this process was started by another process"
     parent.join()
     os._exit(1)
 

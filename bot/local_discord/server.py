@@ -145,7 +145,7 @@ class LocalTable:
         return self.token
 
     async def replace_application(self) -> str:
-        """Replace the bot's application by one with its own token and no commands. Return the token."""
+        """Replace the bot's application with one that has a new token and no commands. Return the token."""
         self._give_new_token()
         await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
         self.gateway.sessions.clear()

@@ -60,7 +60,7 @@ class World:
         channels: Sequence[Channel],
         last_id: int,
     ) -> None:
-        """Replace the whole state by that of another table. Threads keep their age."""
+        """Replace the whole state with that of another table. Threads keep their age."""
         self.people, self.bot = people, bot
         self.guilds = {guild.id: guild for guild in guilds}
         self.channels = {channel.id: channel for channel in channels}
@@ -129,7 +129,7 @@ class World:
         return role
 
     def replace_bot(self) -> None:
-        """Replace the bot by another application on all its servers, which doesn't own the old one's messages."""
+        """Replace the bot with another application on all its servers. It doesn't own the old one's messages."""
         old, self.bot = self.bot, self.add_person(self.bot.display_name, bot=True)
         self._direct.clear()
         for guild in self.guilds.values():

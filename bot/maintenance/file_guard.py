@@ -1,6 +1,6 @@
 """A guard that notices when the database's file is replaced under a running bot.
 
-Later writes would go to an unlinked file, or into the middle of another one. So the bot stops.
+Later writes would go to an unlinked file, or into the middle of another. So the bot stops.
 """
 
 from __future__ import annotations

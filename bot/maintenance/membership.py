@@ -5,7 +5,7 @@ identify it, because containers share host names and start with the same process
 the database's, if several machines share it.
 
 Others consider a silent worker dead after `GONE`, which releases its leases. One that hangs but still sends
-heartbeats loses its leases when they expire. Workers on one machine detect dead ones at once, by file locks; with a
+heartbeats loses its leases when they expire. Workers on one machine detect dead ones immediately, by file locks; with a
 database file that covers all workers, so a single one need not wait.
 """
 

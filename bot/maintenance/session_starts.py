@@ -2,7 +2,7 @@
 
 A container that crashes in a loop would use them up within hours. So the time between two sessions of a shard
 grows with the number of recent starts, which is stored across restarts. After an hour without one, the first
-few start at once again.
+few start without a delay again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Apply one answer and its consequences in the same transaction, and commit it: all or nothing.
 
-Answers forced by public knowledge and answers given before the match are applied at once, as part of the act. A
+Answers forced by public knowledge and answers given before the match are applied immediately, as part of the act. A
 standing order answers at the turn of its question (`bot.match.prompts`), by the same steps as a person.
 
 In games with default answers (`Game.lapse`), a player who runs out of time gets the default answer, rated or not, and
@@ -351,7 +351,7 @@ class ActExecutor:
             return
         is_thinking = is_played_by_bot and practice_opponent.level_of(game, row, seat) is not None
         if is_thinking and self._think is not None and (row.seats[seat].reminder.turn or 0) <= now:
-            # If this process dies before it has an answer, another one searches when this alarm is due.
+            # If this process dies before it has an answer, another process searches when this alarm is due.
             await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
             self._think(row.id)
             return

@@ -1,7 +1,7 @@
 """Missing players, for whom no one has to wait.
 
 In a match without a clock, nothing ends the wait for a player who never decides. A player who has a question and has
-done nothing in the match for some days (`Settings.days_until_gone`) counts as missing; so does, at once and in all
+done nothing in the match for some days (`Settings.days_until_gone`) counts as missing; so does, immediately and in all
 matches, a person who has left the server or deleted their account, once Discord confirms it. The others can then
 claim or cancel the match, and no rating changes. Vacations and absences of the bot don't count. Any act ends the
 absence.

@@ -38,7 +38,7 @@ from engine.kernel.question import Choice
 class IdleOrders:
     """Tests whether the order of effects matters, and answers if every order has the same result.
 
-    Results that can be proved from card texts are answered at once (`Match.forced`). A trial takes up to a
+    Results that can be proved from card texts are answered immediately (`Match.forced`). A trial takes up to a
     second of processor time, so it runs off the event loop, after the previous act is committed, and its
     answer has its own transaction. The trial uses only public knowledge, so being asked or not reveals
     nothing. If the program ends in between, the question is asked at its turn.
@@ -156,7 +156,7 @@ class PracticeMatches:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # -- at once
+    # -- immediate answers
 
     @retried(known=True)
     async def _answer_next(self, match_id: int) -> _Step:

@@ -1,7 +1,7 @@
 """The practice opponent: a computer player for those who challenge the bot itself.
 
 It has a seat like any player and sees the same as a player would. It accepts a challenge with a random ready-made
-deck, and answers its questions: at once if one person plays alone with it (`bot.match.practice`), otherwise at the
+deck, and answers its questions: immediately if one person plays alone with it (`bot.match.practice`), otherwise at the
 question's turn (`bot.match.prompts`), like a quick player. Its turns are alarms, so a restart changes nothing.
 
 With three or four players it can have several seats: each is a separate player with that seat's knowledge.

@@ -6,9 +6,9 @@ of their cards, orders and options, and no one knows it in advance (`random_repl
 - an order that applies answers, as a person would;
 - players without direct messages are mentioned in the thread if they haven't answered yet. A missing mention
   therefore reveals only that a player was quick.
-Direct messages are private, and are sent at once to everyone for whom no order will answer.
+Direct messages are private, and are sent immediately to everyone for whom no order will answer.
 
-In practice against the bot alone no one else watches: the bot and orders answer at once (`bot.match.practice`), and
+In practice against the bot alone no one else watches: the bot and orders answer immediately (`bot.match.practice`), and
 turns only matter after a crash.
 
 A player who answers before being mentioned is active, and is mentioned for the next question only if they take longer

@@ -107,7 +107,7 @@ async def after_answer(
     """Expire requests after an answer, and store the clock time that it gained for its seat.
 
     `number` is the answer's. A timeout's gain is not stored: a take-back would remove it, and the clock would
-    run out again at once.
+    run out again immediately.
     """
     if before.offered:
         offers = await tx.offers.of(before.id)

@@ -32,7 +32,7 @@ KEPT = 64
 def takes_answers(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
     """Return whether a player's answers go to a draft: to a question that starts one, or ahead if they began one.
 
-    In a lesson each answer takes effect at once.
+    In a lesson each answer takes effect immediately.
     """
     book = match.game.orders
     if book is None or row.lesson or match.outcome is not None or match.is_out(seat):

@@ -1,6 +1,6 @@
 """The start of a match: everyone has accepted, and their decks are available.
 
-Answers given before the match apply at once, so the first thing anyone waits for is an action.
+Answers given before the match apply immediately, so the first thing anyone waits for is an action.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ async def begin(
     """Begin the match of a challenge that all its seats have accepted, by `act`. Raises BadDeck.
 
     Errors reveal nothing about other players' decks, which are private (R51). `present` is the seat whose
-    player will see their first question at once, and needs no notification.
+    player will see their first question immediately, and needs no notification.
     """
     decks: list[object] = []
     for seat in row.seats:

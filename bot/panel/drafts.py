@@ -1,7 +1,7 @@
 """Partial answers, encoded compactly for the id of a button.
 
 A control's state is the draft *after* the press (or, for menus, before it). So nothing is kept in memory, and
-a press delivered twice leads to the same state. Buttons that give an answer at once contain a complete draft:
+a press delivered twice leads to the same state. Buttons that give an answer immediately contain a complete draft:
 all answers if there are few, otherwise the usual ones.
 """
 

@@ -166,7 +166,7 @@ def draw_pictured(question: Question, match: str, translate: Translator, actions
 
 
 def digest_of(one: WholeAnswer) -> str:
-    """Return a digest that identifies a whole answer, so that a press can't give another one."""
+    """Return a digest that identifies a whole answer, so that a press can't give another."""
     return blake2s(repr(one.choices).encode(), digest_size=6).hexdigest()
 
 

@@ -85,7 +85,7 @@ class Panels(Struct, frozen=True):
     async def _show_newer(
         self, reply: Reply, snapshot: PlayerSnapshot, change: Change, *, with_board: bool
     ) -> None:
-        """Replace a panel by the current match until nothing newer appears.
+        """Replace a panel with one of the current match until nothing newer appears.
 
         The bot may have answered meanwhile, or another process may have answered another press on the same message.
         """

@@ -79,7 +79,7 @@ class Thinkers(Worker):
         except CannotThink as error:
             await self._finish(thought, None, str(error).strip()[-LONGEST_FAILURE:] or type(error).__name__)
         except SearchCancelled:
-            # This process is ending: another one takes it at once.
+            # This process is ending: another takes it immediately.
             await self._interrupt(thought)
         finally:
             for task in (searching, holding):

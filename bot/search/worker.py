@@ -80,7 +80,7 @@ class SearchWorker(Protocol):
         ...
 
     def end(self) -> None:
-        """Kill the worker at once, in the middle of its job. `done` is not called for it."""
+        """Kill the worker immediately, in the middle of its job. `done` is not called for it."""
         ...
 
 
@@ -172,7 +172,7 @@ class ProcessWorker:
         self._wanted.value = 0
 
     def end(self) -> None:
-        """Kill the worker at once, in the middle of its job. `done` is not called for it."""
+        """Kill the worker immediately, in the middle of its job. `done` is not called for it."""
         self._stop_reading()
         self._on_end = None
         self._process.kill()

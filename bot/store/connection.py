@@ -34,6 +34,7 @@ class Connection(Protocol):
     ) -> None:
         """Run a statement once per row of values, before the next `fetch` or with the commit.
 
-        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
+        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it
+        runs immediately.
         """
         ...

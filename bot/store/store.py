@@ -254,7 +254,7 @@ class Store:
         """Begin a transaction about the named subjects. It is committed if the block ends without an exception.
 
         No one else changes these subjects until then, and nothing else can be written. Raises Unwritable while
-        nothing can be written, and Collision if it can be retried at once. New absences of the bot are stored with
+        nothing can be written, and Collision if it can be retried immediately. New absences of the bot are stored with
         it, so that clocks written in it don't include them.
         """
         is_shared = self.absences.is_shared

@@ -26,7 +26,7 @@ from bot.time.seat_clocks import TIME, changed_seats, due_time
 REMIND = "remind"
 """The alarm for a player's next reminder in a match."""
 SOON = 10_000
-"""Milliseconds until the bot answers in practice by alarm, if it hasn't answered at once."""
+"""Milliseconds until the bot answers in practice by alarm, if it hasn't answered immediately."""
 
 
 def with_questions(
@@ -39,7 +39,7 @@ def with_questions(
     """Return the seats after their open questions became `questions` (ids by seat).
 
     `reply_delay` draws the turns of the new ones. For the `sitter`, in a sitting, clocks and reminders continue as
-    for its first question (`Match.sitter`). In practice the bot answers at once (`bot.match.practice`); the
+    for its first question (`Match.sitter`). In practice the bot answers immediately (`bot.match.practice`); the
     alarm is for an answer lost with a process.
     """
     return tuple(

@@ -27,7 +27,7 @@ A card that changes zones gets a new tag, and counts as another card (DW18).
 """
 
 Cause = tuple[str, int, str]
-"""A line that caused another one: title, line, and a digest of the position (DW69)."""
+"""A line that caused another: title, line, and a digest of the position (DW69)."""
 
 INTENT = -1
 """Used instead of a card for a seat's Intent."""

@@ -1,6 +1,6 @@
 """The shared core of all games: positions as data, questions, events, randomness, matches, records and standing orders.
 
-**Forced answers.** The code that runs a match continues at once after its beginning and after every answer:
+**Forced answers.** The code that runs a match continues immediately after its beginning and after every answer:
 
     while (forced := match.forced()) is not None:
         seat, choice = forced

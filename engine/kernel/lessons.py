@@ -1,7 +1,7 @@
 """Lessons: parts of one prepared match that a learner plays.
 
 A course is a prepared match, its *story*, with places at which lessons begin. A lesson is an ordinary match with the
-same setup and seed: the story's answers up to its place are given at once, and from there the learner decides. Its
+same setup and seed: the story's answers up to its place are given immediately, and from there the learner decides. Its
 position is therefore real, and its record replays. The other seat does nothing if the lesson wants that; otherwise a
 computer player plays it.
 

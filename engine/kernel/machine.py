@@ -238,7 +238,7 @@ class Machine(Generic[P_co]):
 
     @contextmanager
     def withholding_nothing(self) -> Generator[None]:
-        """Emit events at once, even during a sitting."""
+        """Emit events immediately, even during a sitting."""
         self._withholds = False
         try:
             yield
@@ -278,7 +278,7 @@ class Machine(Generic[P_co]):
         return tuple(place for place in (*map(tuple, first), others, *departed) if place)
 
     def finish(self, places: Places, ending: str) -> None:
-        """End the match at once, even during a procedure, without an event."""
+        """End the match immediately, even during a procedure, without an event."""
         position = self.position
         if position.outcome is None:
             position.outcome = Outcome(places, ending)
@@ -286,7 +286,7 @@ class Machine(Generic[P_co]):
             position.questions.clear()
 
     def end(self, places: Places, ending: str, cause: str = "") -> None:
-        """End the match at once and emit the event."""
+        """End the match immediately and emit the event."""
         if (sitting := self.sitting) is not None:
             self.disclose(sitting)
         self.finish(places, ending)

@@ -294,7 +294,7 @@ def take(
 ) -> None:
     """Apply a checked answer. Its events name the deciding seat, unless the answer was forced by public knowledge.
 
-    A timeout is announced at once, even in a sitting, because everyone has seen the clock.
+    A timeout is announced immediately, even in a sitting, because everyone has seen the clock.
     """
     if lapsed:
         with machine.withholding_nothing():
@@ -305,7 +305,7 @@ def take(
 
 
 def _leave(game: Game, machine: AnyMachine, left: Departure) -> None:
-    """Remove seats. During another seat's sitting, everyone is told at once and sees them leave."""
+    """Remove seats. During another seat's sitting, everyone is told immediately and sees them leave."""
     sitting = machine.sitting
     if sitting is None or sitting.seat in left.seats:
         game.leave(machine, left.seats, left.ending)

@@ -191,7 +191,7 @@ class MatchState(Generic[M_co, V_co]):
         """Return the seat and answer of an open question that public knowledge forces; None if there is none.
 
         A spectator who knows the rules could name this answer from public information: it is the only legal one, or
-        one of several with the same result. So giving it at once reveals nothing.
+        one of several with the same result. So giving it immediately reveals nothing.
         """
         return None if self._machine.sitting is not None else self.game.forced(self._machine)
 

@@ -1,7 +1,7 @@
 """Choices that players can make before a match, so that it doesn't begin with waiting.
 
-The game asks its questions as usual, and these choices answer them at once. The game decides whether missing ones are
-random.
+The game asks its questions as usual, and these choices answer them immediately. The game decides whether missing
+choices are random.
 """
 
 from __future__ import annotations

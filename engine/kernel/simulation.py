@@ -128,8 +128,9 @@ def play(
 
     The seed determines the match, random orders, and who answers first.
 
-    With `orders`, forced answers are given at once, and players can give standing orders whenever the match is about
-    to wait for another player; players that decide by knowledge give none. Without, every question goes to a player.
+    With `orders`, forced answers are given immediately, and players can give standing orders whenever the match is
+    about to wait for another player; players that decide by knowledge give none. Without, every question goes to a
+    player.
     `watch` receives every event, and `before_answer` the match and the next seat before each answer. Raises EndlessMatch after
     `longest` answers (20,000 by default), and the exceptions of `Match.answer` for an illegal one.
     """

@@ -113,7 +113,7 @@ def _beside(left: PrintedSide, right: PrintedSide, height: int) -> tuple[Image.I
 
 
 def _tear(picture: Image.Image, other: Image.Image, x: float, title: str) -> None:
-    """Cover a picture with another one to the right of a torn edge at column `x`."""
+    """Cover a picture with another to the right of a torn edge at column `x`."""
     edge = torn_line(x, picture.height, 14, random.Random(crc32(title.encode())), 11)
     paste(picture, other, [*edge, (SIDE + 2.0, picture.height + 2.0), (SIDE + 2.0, -2.0)])
     paste(picture, inks.DIVINE.paper, stroke(edge, 6))

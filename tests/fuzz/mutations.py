@@ -61,7 +61,7 @@ def _lines(rng: Random, whole: str) -> str:
 
 
 def _words(rng: Random, whole: str) -> str:
-    """Return the text with a word replaced by another one, or repeated."""
+    """Return the text with a word replaced by another, or repeated."""
     words = whole.split(" ")
     here, there = rng.randrange(len(words)), rng.randrange(len(words))
     if rng.random() < 0.2:

@@ -5,7 +5,7 @@ construction) and the number of different transitions between each two states. B
 only if one text has several paths (Weber and Seidl, 1991):
 
 - exponentially many: some state leads back to itself by the same text in two different ways;
-- polynomially many: some text leads from a state to itself, from there to another one, and from that one to itself.
+- polynomially many: some text leads from a state to itself, from there to another, and from that one to itself.
 
 The second case covers the cost of a search, which starts again at every character: it is a pattern with a loop before it.
 Inexact parts of the model allow more texts than the pattern, so a proof remains valid.
@@ -125,7 +125,7 @@ class Automaton:
             case op.ASSERT | op.ASSERT_NOT:
                 return self._looked(kind, *value)
             case op.AT if self.search and value in (op.AT_BEGINNING_STRING, op.AT_BEGINNING):
-                # After a consumed character it fails at once.
+                # After a consumed character it fails immediately.
                 multiline = self.flags & re.MULTILINE and value is op.AT_BEGINNING
                 return self._nothing() if multiline else _Part()
             case op.AT:
@@ -259,7 +259,7 @@ def _exponential(auto: Automaton) -> Finding | None:
 
 
 def _polynomial(auto: Automaton) -> Finding | None:
-    """Find a text that leads from a state to itself, from it to another one, and from that one to itself."""
+    """Find a text that leads from a state to itself, from it to another, and from that one to itself."""
     circle = {
         state: number
         for number, group in enumerate(

@@ -1,4 +1,4 @@
-"""Reword all messages: `reword` replaces each English text by random letters of the same length.
+"""Reword all messages: `reword` replaces each English text with random letters of the same length.
 
 It must run before anything else is imported. Spaces, punctuation and placeholders stay.
 

@@ -1,4 +1,4 @@
-"""A simulated process of the bot: the real services, workers and store, composed like in `bot.app`."""
+"""A simulated process of the bot: the real services, workers and store, composed as in `bot.app`."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tests.bot.kit import lay_out
 from tests.simulation.loop import SeededLoop, current_process
 
 AGAIN = 0.1
-"""The seconds after which a process that waits for another one tries again to begin a write, like in SQLite."""
+"""The seconds after which a process that waits for another tries again to begin a write, as in SQLite."""
 
 Latency = Callable[[], float]
 """Returns a random delay of the database, in seconds."""
@@ -94,7 +94,7 @@ class SqliteDatabase:
 
 
 class _Impatient(sqlite3.Connection):
-    """A connection that never waits for another one itself, because that would stop the only thread.
+    """A connection that never waits for another itself, because that would stop the only thread.
 
     When closed, it is reused for the next process without uncommitted data, because it already knows the schema.
     """

@@ -55,7 +55,7 @@ class Process:
         task.add_done_callback(lambda _: self._tasks.pop(number, None), context=context)
 
     def kill(self) -> None:
-        """End at once, like by SIGKILL: nothing is written, sent or answered any longer.
+        """End immediately, as by SIGKILL: nothing is written, sent or answered any longer.
 
         The frames of its tasks are unwound here, without any effect, rather than during garbage collection.
         """

@@ -162,7 +162,7 @@ class Player:
 
         async def act(has: Services, press: Press) -> Any:
             result = await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
-            # The bot answers at once, and the panel shows the next question.
+            # The bot answers immediately, and the panel shows the next question.
             await has.practice_matches.rested(match_id)
             return result, await has.matches.question(match_id, self.person.id)
 
@@ -219,7 +219,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
             control=control,
         )
         if any(guest.is_this_bot for guest in guests):
-            # In practice the first question is shown at once.
+            # In practice the first question is shown immediately.
             question = await has.matches.question(table.match_id, host.id)
             first.append(None if question is None else question.id)
         return table

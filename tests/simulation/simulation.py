@@ -265,7 +265,7 @@ class _Simulation:
                 if machine.is_stopping:
                     await machine.stop()
             except (Died, StartError):
-                pass  # It is restarted, like by a supervisor.
+                pass  # It is restarted, as by a supervisor.
             except Exception as error:
                 self.run.wrong.append(f"{machine.name} can't be started: {error!r}")
             await asyncio.sleep(self.weather.downtime())

@@ -93,7 +93,7 @@ class Running:
             task.cancel()
 
     def kill(self) -> None:
-        """End it at once, like `kill -9`."""
+        """End it immediately, like `kill -9`."""
         if self.returncode is None:
             self.killed = True
             self._process.kill()

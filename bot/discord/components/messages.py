@@ -66,7 +66,7 @@ class PrivateMessage(msgspec.Struct, frozen=True):
 def layout(message: PublicMessage | PrivateMessage, links: CommandLinks = NO_LINKS) -> ui.LayoutView:
     """Return the message's components, with links to commands. Needs a running event loop.
 
-    If the links would make the message too long, commands stay code. The view is stopped at once, so that
+    If the links would make the message too long, commands stay code. The view is stopped immediately, so that
     discord.py keeps nothing in memory: presses are understood from the controls' ids alone (see
     `bot.discord.components.custom_ids`).
     """

@@ -89,7 +89,7 @@ class CommandLinks:
         self._ids: dict[str, int] = {}
 
     def learn(self, registered: Iterable[Payload]) -> None:
-        """Replace the known ids by those of registered commands in Discord's form."""
+        """Replace the known ids with those of registered commands, in Discord's form."""
         self._ids = {
             path: int(command["id"])
             for command in registered

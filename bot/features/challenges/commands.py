@@ -232,7 +232,7 @@ class ChallengesFeature(Feature, frozen=True):
 
     @pressed("practice", first=Reply.later)
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Start a match against the bot at once, without a clock, with the named or the suggested deck."""
+        """Start a match against the bot immediately, without a clock, with the named or the suggested deck."""
         game = await self.services.game_resolver.game(
             reply,
             control=control,

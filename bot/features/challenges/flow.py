@@ -217,7 +217,7 @@ class ChallengeFlow(Feature, frozen=True):
                 await confirmation.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
     async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
-        """Show the first question of a match against the bot. The bot answers at once, so no mention is sent.
+        """Show the first question of a match against the bot. The bot answers immediately, so no mention is sent.
 
         It waits for the public message, so that this reply is the last message.
         """

@@ -1,7 +1,8 @@
 """Analysis of reviewed matches: one match at a time, one decision after another.
 
-A worker leases its match, so that several workers analyse different matches. Each decision's report is stored at once,
-so that the analysis continues after a restart. If a player withdraws consent, it ends and its results are deleted.
+A worker leases its match, so that several workers analyse different matches. Each decision's report is stored
+immediately, so the analysis continues after a restart. If a player withdraws consent, it ends and its results are
+deleted.
 """
 
 from __future__ import annotations

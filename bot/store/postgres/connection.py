@@ -68,7 +68,8 @@ class PostgresConnection:
     ) -> None:
         """Run a statement for each of the rows before the next `fetch`, or with the commit.
 
-        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
+        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it
+        runs immediately.
         """
         self._queued.append((sql, rows, or_else))
         if not self._is_inside:
@@ -147,7 +148,7 @@ class PostgresConnection:
         self._begin = None
 
     def give_up(self) -> None:
-        """End the connection at once; a transaction that is under way is rolled back."""
+        """End the connection immediately; a transaction that is under way is rolled back."""
         self._pipeline.give_up()
 
     async def close(self) -> None:

@@ -30,7 +30,7 @@ _PATIENCE: float = 1.5
 _LONGEST = 10.0
 """Seconds without a response after which a connection is given up."""
 _AT_THE_START = 15
-"""Seconds that a migration waits for another one. No player waits at this point."""
+"""Seconds that a migration waits for another. No player waits at this point."""
 _MIGRATING = 0x566F6964726561
 """The advisory lock of a migration."""
 _SESSION = """

@@ -208,7 +208,7 @@ class Pipeline:
             trip.done.exception()  # Mark it as retrieved, in case no one awaits it.
 
     def give_up(self) -> None:
-        """End the connection at once. Trips in progress are lost."""
+        """End the connection immediately. Trips in progress are lost."""
         if self.is_broken:
             return
         self.is_broken = True

@@ -1,8 +1,8 @@
 """The workers of this machine on a possibly remote database: each holds a lock on its own file.
 
 The system releases a lock when its process ends, however that happens, and not before. So the workers of one machine
-detect dead ones at once, and their leases need not wait for missed heartbeats. A connection to the database can't be
-used for that, because it can break while the worker lives.
+detect dead ones immediately, and don't wait until missed heartbeats end their leases. A connection to the database
+can't be used for that, because it can break while the worker lives.
 """
 
 from __future__ import annotations

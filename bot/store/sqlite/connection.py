@@ -117,7 +117,8 @@ class SqliteConnection:
     ) -> None:
         """Run a statement for each of the rows before the next `fetch`, or with the commit.
 
-        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
+        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it
+        runs immediately.
         """
         if self._is_inside:
             self._queued.append((sql, rows, or_else))
@@ -187,7 +188,7 @@ class SqliteConnection:
         """Do something inside the transaction. `patience`: it begins with this; None: it has begun."""
         if patience is None:
             if not self._conn.in_transaction:
-                # A full disk, for example, ends the transaction at once. Later statements must not be kept without
+                # A full disk, for example, ends the transaction immediately. Later statements must not be kept without
                 # the earlier ones.
                 raise sqlite3.OperationalError("the transaction was given up by the database")
         elif not self._conn.in_transaction:

@@ -18,7 +18,7 @@ from engine.kernel.position import Frame
 def fall(m: Referee, seats: Sequence[int], cause: str) -> None:
     """Remove players without LP from the match, together (DD38, DD39).
 
-    Everyone learns it at once, even during a sitting. The text that caused it continues (DD57, DD108).
+    Everyone learns it immediately, even during a sitting. The text that caused it continues (DD57, DD108).
     """
     if not seats:
         return

@@ -188,7 +188,7 @@ class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
 
 
 def _next_helper(m: Referee, seat: int, plan: plans.BlockPlan) -> str:
-    """Return the option that continues the block in progress, or "" if the blocker is another one."""
+    """Return the option that continues the block in progress, or "" if the blocker is another."""
     fighter = m.fighter(seat)
     if fighter is None or not plan.doing or m.called(fighter.card) != plan.doing[0]:
         return ""

@@ -180,7 +180,7 @@ def hear_name(ref: Referee, frame: NameInAdvance) -> None:
 
 
 def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> None:
-    """Store the mode, and announce it at once, because the next question reveals it."""
+    """Store the mode, and announce it immediately, because the next question reveals it."""
     effect = frame.effect
     effect.modes[frame.pc] = mode
     if mode != NO_MODE:

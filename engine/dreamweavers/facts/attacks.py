@@ -18,7 +18,7 @@ def _attacker(fact: Attacked | Compared | AttackCameToNothing, names: Names) -> 
 
 
 class Attacked(SeatFact, frozen=True, tag="attacked"):
-    """A Thought attacks another one, or the opponent's Ego if `target` is "" (DW75)."""
+    """A Thought attacks another, or the opponent's Ego if `target` is "" (DW75)."""
 
     attacker: str
     target: str = ""

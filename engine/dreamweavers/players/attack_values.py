@@ -24,7 +24,7 @@ _LONG, _IMPATIENCE = 14, 0.06
 
 
 def attack(board: BoardSummary, attacker: str, aim: str, liking: float = 1.0) -> float:
-    """Return the value of a Thought attacking another one, or the Ego if `aim` is "".
+    """Return the value of a Thought attacking another, or the Ego if `aim` is "".
 
     `liking` scales the player's preference for attacks.
     """

@@ -62,7 +62,7 @@ class Secret:
 
 
 class Open:
-    """A mark in the type of a field that can hold an answer: the answer is public at once."""
+    """A mark in the type of a field that can hold an answer: the answer is public immediately."""
 
 
 Keys = Annotated[dict[str, CardId], Secret(Whose.ASKED)]

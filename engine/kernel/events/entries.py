@@ -146,7 +146,7 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     Without such an event it gets its own beat.
     """
     begins: bool = False
-    """Whether it begins something, such as a play. It is told at once, although its changes can come in a later act."""
+    """Whether it begins something, such as a play. It is told immediately, even if its changes come in a later act."""
     comes: Callable[[F], Sequence[Change]] | None = None
     goes: Callable[[F], Sequence[Change]] | None = None
     """The cards that it adds or removes. Sums omit cards for which that is no longer true."""

@@ -36,7 +36,7 @@ class StoryBuilder(msgspec.Struct):
     reader: int | None
     beats: list[Beat] = msgspec.field(default_factory=list[Beat])
     done: set[int] = msgspec.field(default_factory=set[int])
-    """The places of events already included with another one."""
+    """The places of events already included with another."""
     named: set[str] = msgspec.field(default_factory=set[str])
     """The titles of cards played or used. Their effects need no further reason."""
 

@@ -72,7 +72,7 @@ class PlanForm(msgspec.Struct, frozen=True):
 
     `order` is an empty plan with the usual settings; `with_lines` adds the lines. `stops` and `untils` are as in an
     `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all. `at_once`: if given while it answers its
-    owner's question, it is a sheet and continues at once (`sheet`).
+    owner's question, it is a sheet and continues immediately (`sheet`).
     """
 
     order: Order

@@ -56,7 +56,7 @@ def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
 
 
 def _is_prevented_by_trigger(ref: Referee, frame: InitiateConflict) -> bool:
-    """Return whether a Before trigger prevents the conflict by starting another one, or by forbidding this one (R22, R87).
+    """Return whether a Before trigger prevents the conflict by starting another, or by forbidding this one (R22, R87).
 
     Nightmare's conflict follows the other one. Any other conflict doesn't take place at all.
     """
@@ -148,7 +148,7 @@ def enter_conflict(ref: Referee, frame: VoidreamFrame) -> None:
 
 
 def play_initiated(ref: Referee, frame: VoidreamFrame, step: str) -> None:
-    """Play the initiated conflict, if there is one, and return to `step`, because it may lead to another one."""
+    """Play the initiated conflict, if there is one, and return to `step`, because it may lead to another."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
         frame.step = step

@@ -2,7 +2,7 @@
 
 The window of an event is: Before triggers, When triggers (which may change or prevent it), the event, destruction of
 fallen cards; After triggers wait for the end of the line or action around it. Without any waiting ability, an event
-happens at once without a window. Cards that have moved since the window opened are no longer part of the event.
+happens immediately without a window. Cards that have moved since the window opened are no longer part of the event.
 """
 
 from __future__ import annotations

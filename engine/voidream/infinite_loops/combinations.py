@@ -25,7 +25,7 @@ _ALONE = (Kind.MIND, Kind.BASTION, Kind.CONSTRUCT)
 def assemblies(steps: Sequence[LoopStep], max_steps: int = MOST_STEPS) -> list[Assembly]:
     """Return the smallest sets of up to `max_steps` steps that might loop, smallest first.
 
-    No set contains another one, because a loop with more cards also works without them.
+    No set contains another, because a loop with more cards also works without them.
     """
     return [tuple(steps[number] for number in sorted(numbers)) for numbers in _Search(steps, max_steps).all()]
 

@@ -33,7 +33,7 @@ async def test_machines_with_different_clocks_agree(postgres: Server, tmp_path: 
         first, second = (clock.now() for clock in clocks)
         assert abs(first - second) < 10_000 and abs(first - time.time() * 1000) < 10_000
         machine_1.now += 5_000
-        assert clocks[0].now() == first + 5_000, "in between, time advances like on this machine"
+        assert clocks[0].now() == first + 5_000, "in between, time advances as on this machine"
         await clocks[0].ask()
         assert clocks[0].now() == first + 5_000, "the database is now behind, and time never runs backwards"
         machine_1.now += 10_000

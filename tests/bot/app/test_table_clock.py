@@ -1,4 +1,4 @@
-"""The bot uses the table's clock: in the same process, and by requests from another one."""
+"""The bot uses the table's clock: in the same process, and by requests from another."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Room:
             await bot.serve(self.table.token, stop, invites=self.invites, adopt=self.adopts)
 
     async def restart(self) -> None:
-        """Stop the bot and start another one on the same database."""
+        """Stop the bot and start another on the same database."""
         await self.end()
         await self.begin()
 

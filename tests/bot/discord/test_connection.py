@@ -188,7 +188,7 @@ async def test_sessions_are_started_less_and_less_often(tmp_path: Path) -> None:
     while clock.now() < day:
         await start()
         count += 1
-    assert count < 200, "a container that ends at once, for a whole day"
+    assert count < 200, "a container that ends immediately, for a whole day"
     await store.close()
 
 

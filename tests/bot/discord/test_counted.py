@@ -20,7 +20,7 @@ UNTOLD = "Something went wrong"
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py retries at once when Discord refuses a request."""
+    """discord.py retries immediately when Discord refuses a request."""
 
     async def no_wait(seconds: float) -> None:
         await asyncio.sleep(0)

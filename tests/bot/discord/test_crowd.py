@@ -1,4 +1,4 @@
-"""Many people at once: every press is acknowledged at once and answered in turn, and pictures block no one."""
+"""Many people at once: every press is acknowledged immediately and answered in turn, and pictures block no one."""
 
 from __future__ import annotations
 

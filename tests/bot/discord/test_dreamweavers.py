@@ -144,7 +144,7 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
         me = Player(ada, lobby, match.table.match_id)
         for n in range(5):
             question = await me.question()
-            assert question is not None, "the bot answers at once"
+            assert question is not None, "the bot answers immediately"
             if question.topic == "mulligan":
                 here = (await ada.slash("match decide", channel=ada.direct)).reply
                 [alt] = transcript.alt_texts(here)

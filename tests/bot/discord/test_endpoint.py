@@ -215,7 +215,7 @@ async def test_the_same_interaction_twice_is_carried_out_once(lobby: Room, duel:
 
 @pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 async def test_ready_until_it_stops(lobby: Room) -> None:
-    """The load balancer is told at once; pending and later requests are answered; then the port is closed."""
+    """The load balancer is told immediately; pending and later requests are answered; then the port is closed."""
     assert lobby.running is not None
     bot = lobby.running.bot
     assert bot.web is not None

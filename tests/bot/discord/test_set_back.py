@@ -179,7 +179,7 @@ async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
 
 
 def copied(file: Path, to: Path) -> None:
-    """Replace a database by another one, like a person by hand, or a lagging standby."""
+    """Replace a database with an older one, as a person might by hand, or a lagging standby."""
     if STORES.server is not None:
         source_name, target_name = (str(STORES.at(path)).rpartition("/")[2] for path in (file, to))
         STORES.server.execute(

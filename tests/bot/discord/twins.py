@@ -294,7 +294,7 @@ def _text(data: bytes) -> str:
 
 
 def _ids_in_order(text: str, numbers: dict[str, str]) -> str:
-    """Replace ids by numbers: the order of the ids of two simultaneous messages is random."""
+    """Replace ids with numbers: the order of the ids of two simultaneous messages is random."""
     return re.sub(r"\b\d{19}\b", lambda match_: numbers.setdefault(match_[0], f"#{len(numbers)}"), text)
 
 

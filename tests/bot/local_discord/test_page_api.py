@@ -1,4 +1,4 @@
-"""The page's API over real HTTP, like in a browser: everything that a person gets, and must never get."""
+"""The page's API over real HTTP, as in a browser: everything that a person gets, and must never get."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Practice: the bot plays at once, and only from its own view."""
+"""Practice: the bot plays immediately, and only from its own view."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     assert (await bot.interventions.close(press, match_id, person.id)).result is ConsentResult.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
-    # No one has won or lost, no clock runs, and the two can play again at once.
+    # No one has won or lost, no clock runs, and the two can play again immediately.
     await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
@@ -139,6 +139,6 @@ async def test_its_due_events_delay_nothing(bot: Bot) -> None:
     assert await outcome(bot, match_id) == (MatchStatus.PLAYING, (), "")
     await bot.deliver()
     assert not await bot.leased()
-    # It is retried in an hour, not at once.
+    # It is retried in an hour, not immediately.
     again = await alarms.run_due()
     assert again is not None and again >= bot.clock.now() + 3_600_000

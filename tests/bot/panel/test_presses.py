@@ -1,4 +1,4 @@
-"""A whole match takes few presses, counted like in `python -m bench.presses`."""
+"""A whole match takes few presses, counted as in `python -m bench.presses`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers for tests: one that works at once in this process, and one controlled by hand."""
+"""Workers for tests: one that works immediately in this process, and one controlled by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.search.worker import End, Work, carry_out
 
 
 class AtOnce:
-    """A worker that runs everything at once, in this process."""
+    """A worker that runs everything immediately, in this process."""
 
     def begin(
         self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0

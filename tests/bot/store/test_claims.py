@@ -30,7 +30,7 @@ def note(match: int, person_id: int, kind: str) -> NewNote:
 
 
 def renewal_notes(match: int) -> list[NewNote]:
-    """Return all notes of an active match, like after a restore."""
+    """Return all notes of an active match, as after a restore."""
     return [
         note(match, person_id, kind)
         for person_id, kind in ((0, "challenge"), (0, "status"), (match, "panel"), (-match, "panel"))

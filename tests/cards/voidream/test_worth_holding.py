@@ -16,7 +16,7 @@ from cards.voidream.library import check_files, the_set
 from cards.voidream.model import Card
 
 DOMINATED: set[tuple[str, str]] = set()
-"""Cards that are never better than another one, with that one and the reason."""
+"""Cards that are never better than another, with that one and the reason."""
 
 
 def entity(text: str, *, dawn: int = 2, stability: int = 3, dusk: int = 1) -> Card:

@@ -29,7 +29,7 @@ SEEN = SeenEvent(Ended([], ""), "")
 
 
 def added(key: str, place: int = 0, *, follows: str = "", comes: str = "") -> Summand:
-    """Return a beat that is summed up as "key ×number", under its own name or another one."""
+    """Return a beat that is summed up as "key ×number", under its own name or another."""
 
     def says(seen: Sequence[SeenEvent], most: int) -> Message:
         return msg("{key} ×{n}", key=key, n=len(seen))

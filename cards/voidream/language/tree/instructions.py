@@ -255,7 +255,7 @@ class Ready(Node, frozen=True):
     "attach {what} to {to:cards}",
     es="vincular vincula vincule vincúla: {what:object} a {to:cards}",
     also=(Form("attach to {to:cards}", what=This()),),
-    means="Put a card under another one. The first line of a memory can be this: it then enters play attached.",
+    means="Put a card under another. The first line of a memory can be this: it then enters play attached.",
     flags=("within",),
     facts=InstructionReach(
         done="attached",

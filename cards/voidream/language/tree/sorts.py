@@ -21,7 +21,7 @@ class Sort(msgspec.Struct, frozen=True, kw_only=True):
     kinds: frozenset[Kind] = frozenset()
     """The kinds of card that are of this sort in play."""
     attached: bool = False
-    """Whether such a card can be attached to another one."""
+    """Whether such a card can be attached to another."""
     face_down: bool = False
     """Whether only its value is known."""
     only_in_play: bool = False
@@ -83,13 +83,13 @@ class Noun(Word):
     CHARGE = w(
         "charge",
         "carga cargas f",
-        "A card face down under another one.",
+        "A card face down under another.",
         facts=Sort(attached=True, face_down=True, only_in_play=True, its_owners=True),
     )
     ATTACHMENT = w(
         "attachment",
         "vínculo vínculos m",
-        "A card face up under another one.",
+        "A card face up under another.",
         bare=True,
         facts=Sort(attached=True, only_in_play=True),
     )

@@ -251,7 +251,7 @@ class TriggerType(Word):
     ATTACHED = w(
         "{what} becomes attached",
         "se vincule {what}",
-        "A card is attached to another one.",
+        "A card is attached to another.",
         flags=("preventable",),
         facts=EventReach(to=(Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT)),
         past=(

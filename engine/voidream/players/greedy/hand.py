@@ -57,7 +57,7 @@ def change_of_arcana(board: BoardSummary, seat: int, hand: int, discarded: int) 
 
 
 def window(value: int) -> float:
-    """Return the value of an arcanum of this value leaving the hand, instead of another one."""
+    """Return the value of an arcanum of this value leaving the hand, instead of another."""
     return WINDOW * (USUAL_REACH - REACH[value])
 
 

@@ -1,4 +1,4 @@
-"""Workers on one machine: a death is detected at once, and no living worker is considered dead."""
+"""Workers on one machine: a death is detected immediately, and no living worker is considered dead."""
 
 from __future__ import annotations
 

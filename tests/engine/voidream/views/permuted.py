@@ -67,7 +67,7 @@ def machine_of(match: Match) -> Referee:
 
 @dataclass(frozen=True)
 class Exchanging:
-    """Replaces cards of a game by those in `cards`, by title. `pool` contains all of them."""
+    """Replaces cards of a game with those in `cards`, by title. `pool` contains all of them."""
 
     game: Game
     cards: Mapping[str, Card]
