@@ -117,7 +117,7 @@ def _copied(table: TableShape, copies: int, begun: int, notes: int) -> str | Non
         values["nonce"] = f"SUBSTR(MD5({values['dedupe_key']}), 1, 16) || SUBSTR(nonce, 17)"
     names = ", ".join(table.columns)
     return (
-        f"INSERT INTO {table.name} ({names}) SELECT {', '.join(values.values())} "  # noqa: S608 - made of our own words only
+        f"INSERT INTO {table.name} ({names}) SELECT {', '.join(values.values())} "  # noqa: S608 - assembled from constants only
         f"FROM {table.name}, generate_series(1, {copies}) AS n"
     )
 

@@ -29,7 +29,7 @@ def chosen(interaction: Interaction, kind: str, key: int | str) -> Payload | Non
 
 
 def typed_so_far(interaction: Interaction, parameter: str) -> str:
-    """Return what the person has entered for a parameter; "" if nothing."""
+    """Return the text that the person has entered for a parameter; "" if there is none."""
     return getattr(interaction.namespace, parameter, None) or ""
 
 

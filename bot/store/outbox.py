@@ -31,7 +31,7 @@ WITH RECURSIVE turn (place, number) AS (
             ORDER BY o.place LIMIT 1), turn.number + 1
     FROM turn WHERE turn.place IS NOT NULL AND turn.number < {_PLACES})
 SELECT place FROM turn WHERE place IS NOT NULL
-"""  # noqa: S608 - made of our own words only
+"""  # noqa: S608 - assembled from constants only
 """The next shared channels, each found by one index lookup, however many notes are pending there."""
 
 _UNDER_WAY = (
@@ -45,7 +45,7 @@ _HEADS = f"""
 SELECT * FROM (SELECT not_before, id {_WAITING} = 0 ORDER BY id LIMIT ?) AS new
 UNION ALL
 SELECT * FROM (SELECT not_before, id {_WAITING} BETWEEN 1 AND ? ORDER BY not_before, id LIMIT ?) AS put_off
-"""  # noqa: S608 - made of our own words only
+"""  # noqa: S608 - assembled from constants only
 """The notes of a channel that can be sent now, oldest first: only the first of each match and person.
 
 `ready`, maintained by the database, marks these. They are read in index order, so the notes behind them cost
@@ -58,7 +58,7 @@ SELECT MIN(id) FROM (
     SELECT * FROM ({_DUE} = 0 ORDER BY not_before, id LIMIT 1) AS new
     UNION ALL
     SELECT * FROM ({_DUE} BETWEEN 1 AND ? ORDER BY not_before, id LIMIT 100) AS put_off) AS first
-"""  # noqa: S608 - made of our own words only
+"""  # noqa: S608 - assembled from constants only
 """The oldest note that is due. Films are left out: they are drawn when there is time for it."""
 
 

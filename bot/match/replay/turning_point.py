@@ -130,7 +130,7 @@ def turning_point(
     end: _Step | None = None
 
     def weighty(events: Sequence[Event]) -> tuple[Beat, ...]:
-        """Return what players remember of a step, without the end of the match."""
+        """Return the beats of a step that players remember, without the end of the match."""
         facts = [event.fact for event in events]
         if any(isinstance(fact, WentOut) and fact.ending in left_by for fact in facts):
             return ()  # Players who leave decide nothing, although their opponents' chances rise.
