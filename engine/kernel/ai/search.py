@@ -218,13 +218,16 @@ def _try(worlds: Worlds, tried: Sequence[AnswerTrial], most: int, is_wanted: Cal
 def _still_open(remaining: Sequence[AnswerTrial], tried: Sequence[AnswerTrial]) -> list[AnswerTrial]:
     """Return the answers that may still be the best, or only the best if the others are about as good."""
     best = max(remaining, key=lambda trial: trial.chance)
-    leads = {id(trial): lead(best, trial, spread(tried)) for trial in remaining if trial is not best}
-    still_open = {
-        key for key, (ahead, error) in leads.items() if ahead < BEHIND * error or (error == 0 and ahead == 0)
-    }
-    if all(ahead + BEHIND * error < NEARLY for ahead, error in map(leads.__getitem__, still_open)):
+    expected_variance = spread(tried)
+    leads = [(trial, *lead(best, trial, expected_variance)) for trial in remaining]
+    possible = [
+        (trial, ahead, error)
+        for trial, ahead, error in leads
+        if ahead < BEHIND * error or (error == 0 and ahead == 0)
+    ]
+    if all(trial is best or ahead + BEHIND * error < NEARLY for trial, ahead, error in possible):
         return [best]
-    return [trial for trial in remaining if trial is best or id(trial) in still_open]
+    return [trial for trial, _, _ in possible]
 
 
 def spread(tried: Sequence[AnswerTrial]) -> float:
