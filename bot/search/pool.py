@@ -33,7 +33,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Urgency(Enum):
-    """The waiting party of a job."""
+    """The urgency of a job, by the party that waits for it."""
 
     ASKED = "asked"
     """A person requested it, and its result is the reply."""

@@ -49,7 +49,6 @@ class PregameRules(msgspec.Struct, Generic[M_co], frozen=True):
 
     `label` is the text of the button. `asked_later` is the text for a player who wants to be asked during the match
     instead of having random choices; None if missing choices are always asked then.
-    the match instead of having random choices; None if open choices are always asked then.
     """
 
     things: tuple[PregameChoice, ...]

@@ -229,7 +229,7 @@ def voided_message(
     people: tuple[int, ...],
     translate: Translator,
 ) -> PublicMessage:
-    """Return the public message that a moderator voided the result; empty without an intervention."""
+    """Return the public message saying that a moderator voided the result; empty without an intervention."""
     if intervention is None:
         return PublicMessage(())
     mentions = " ".join(f"<@{person}>" for person in people)

@@ -34,7 +34,7 @@ class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     `until` is its name for the owner ("until the end of this round"), `within` the same in a sentence ("in this
     round"), and `ended` the reason when it is over. `began` returns the number of the current span at a moment, such
     as the round's; 0 for none. `lasts`: (machine, moment at which the order was given), whether that span is still
-    round; 0 for none. `lasts`: (machine, moment at which the order was given), whether that span is still
+    running.
     """
 
     name: str

@@ -150,7 +150,7 @@ async def test_a_slow_client_is_disconnected_and_delays_no_one(post: Post) -> No
 
 
 async def test_an_interaction_counts_although_the_balancer_disconnected(post: Post) -> None:
-    """If it is sent again, to any process, the interaction is still executed once."""
+    """An interaction sent again, to any process, is still executed once."""
     body, stamp = json.dumps(PRESS).encode(), str(post.clock.now() // 1000)
     head = (
         f"POST {PATH} HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: {stamp}\r\n"
@@ -247,7 +247,7 @@ async def test_ready_until_it_stops(lobby: Room) -> None:
 
 
 async def test_a_listening_process_answers_no_one(tmp_path: Path) -> None:
-    """It greets a server over the gateway; the process that answers doesn't send anything there."""
+    """The process on the gateway greets a server; the process that answers doesn't send anything there."""
     roles = (Role.ANSWER, Role.DELIVER, Role.LISTEN)
     async with room(tmp_path / "bot.sqlite3", by_http=True, roles=roles) as lobby:
         table, listening = lobby.table, lobby.beside[-1].bot

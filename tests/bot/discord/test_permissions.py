@@ -101,7 +101,7 @@ async def test_another_application_continues_only_if_configured(
         assert "Your move" in transcript.text(panel) and panel.author_id == lobby.table.world.bot.id
         challenge = await ada.gets("challenges you to")
         assert challenge.author_id == lobby.table.world.bot.id
-        # From now on the data belongs to this one.
+        # From now on the data belongs to the new application.
         lobby.adopts = False
         await lobby.restart()
         await pass_once(duel)

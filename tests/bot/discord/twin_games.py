@@ -86,7 +86,7 @@ class VoidreamTwins(TwinGame):
         self.titles = [card.title for card in the_set()]
 
     def playable(self) -> PlayableGame:
-        """Return it without deck building."""
+        """Return the game without deck building."""
         return replace(voidream(), building=None)
 
     @cached_property
@@ -149,7 +149,7 @@ class DreamweaversTwins(TwinGame):
         self.titles = list(dreamweavers_cards.the_set().cards)
 
     def playable(self) -> PlayableGame:
-        """Return it as it is, or without its pictures: they are drawn from views, which are compared in any case."""
+        """Return the game, without its pictures unless `DRAWN`: they come from views, which are compared anyway."""
         return dreamweavers() if DRAWN else undrawn(dreamweavers())
 
     def setup(self, chance: Chance) -> bytes:

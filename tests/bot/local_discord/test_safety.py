@@ -15,7 +15,7 @@ from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly, connected
 from bot.local_discord.server import HOST, LocalTable
 from tests.bot.local_discord.sample import Sample
 
-# the format of a real token, which belongs to no one
+# It has the format of a real token, but belongs to no one.
 REAL = ".".join(["MTE" + "x" * 23, "Gabcde", "y" * 38])
 
 
@@ -129,7 +129,7 @@ async def test_connections_during_the_stop_are_closed(turns: int) -> None:
 
 
 async def test_every_response_protects_the_page(table: LocalTable) -> None:
-    """Also responses with a person's files, and refusals: no framing, and no guessed content types."""
+    """Responses with files and refusals forbid framing, and guessing of content types."""
     async with aiohttp.ClientSession() as session:
         for path in ("/", "/app.js", "/ui/boot", "/nothing", "/cdn/attachments/x", "/api/v10/gateway"):
             async with session.get(table.address + path) as answer:

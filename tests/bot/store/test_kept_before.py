@@ -42,7 +42,7 @@ async def test_a_save_in_the_oldest_format_is_upgraded(tmp_path: Path) -> None:
     async with open_bot(path, game=voidream()) as bot:
         match_id = await begin(bot)
         await change(bot.store, "UPDATE matches SET data = ? WHERE id = ?", old, match_id)
-        await change(bot.store, "DELETE FROM setups")  # Then it was in `data`.
+        await change(bot.store, "DELETE FROM setups")  # The setup was in `data` at that time.
         for person in (ADA, BO):
             question = await bot.matches.question(match_id, person.id)
             if question is not None:

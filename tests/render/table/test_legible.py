@@ -31,7 +31,7 @@ class _LaidOut(Exception):
 
 @pytest.fixture
 def sheets(monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
-    """All sheets that are about to be painted, which they are not."""
+    """The sheets passed to the painter, which isn't run."""
     all_sheets: list[Sheet] = []
 
     def keep(sheet: Sheet, *_: object) -> None:

@@ -75,7 +75,7 @@ async def test_the_export_of_an_active_match_reveals_no_secrets(bot: Bot) -> Non
 
 
 async def test_the_turn_of_a_question_is_secret_in_advance(bot: Bot) -> None:
-    """It is hidden even from the person asked, because it would reveal the time of an order's answer or a mention."""
+    """The time is hidden even from the person asked: it would reveal that an order will answer, or a mention."""
     async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(ZOE.id, closed=True, is_told=True)
     match_id = await begin(bot)
