@@ -370,14 +370,11 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     def ready_made(self, name: str) -> ReadyMadeDeck[E_co] | None:
         """Return the ready-made deck with this name in any language, ignoring case, or None."""
         query = name.strip().casefold()
-        decks_by_name = [{deck.name: deck for deck in self.decks.values()}]
-        decks_by_name += [
-            {self.translator(locale)(deck.title): deck for deck in self.decks.values()} for locale in Locale
-        ]
-        return next(
-            (deck for decks in decks_by_name for title, deck in decks.items() if title.casefold() == query),
-            None,
-        )
+        for translate in map(self.translator, Locale):
+            for deck in self.decks.values():
+                if translate(deck.title).casefold() == query:
+                    return deck
+        return None
 
     def called(self, name: str) -> Value:
         """Return a deck's display name: translatable for a ready-made deck, otherwise unchanged."""
