@@ -82,10 +82,10 @@ def poster(facts: PosterFacts, translator: Translator) -> Block:
     face = facts.face
     on = FALLEN if facts.is_out else ground_of(face.faction if face else "")
     tape = TAPES[facts.standing.message] if facts.standing else None
-    x, right = LEFT, INNER - 258
+    x, right = LEFT, INNER - 262
     called = title_of(face, translator) if face else ""
     # A long title takes a second line.
-    more = LINE if width_of(called, "title", LEAST) > right - x - 44 else 0
+    more = LINE if width_of(called, "title", LEAST) > right - x - 40 else 0
     high = HIGH + more + (RISK if facts.risk else 0)
     paper = Paper(INNER, 2000, on)
     foot = high
@@ -101,7 +101,7 @@ def poster(facts: PosterFacts, translator: Translator) -> Block:
     paper.say(name, Rect(x, 2, right - x, 62), 50, face="display", lines=1)
     if face:
         paper.sign(on.sign, x, 68, 34, on.accent)
-        title = Rect(x + 44, 64, right - x - 44, 46 + more)
+        title = Rect(x + 40, 64, right - x - 40, 46 + more)
         paper.say(called, title, 36, face="title", lines=2 if more else 1, hangs=True)
     elif not facts.is_out:
         paper.say(translator(msg("no Master yet")), Rect(x, 64, right - x, 44), ink=on.quiet)
@@ -117,13 +117,13 @@ def _numbers(paper: Paper, facts: PosterFacts, more: int, translator: Translator
     texts = [*map(translator, (msg("hand {n}", n=facts.hand), deck, discard))]
     widths = [width_of(text, "strong", LEAST) + 2 for text in texts]
     # Evenly spread, but not below the die.
-    x, gap = LEFT, min(40, (INNER - 270 - LEFT - sum(widths)) // 2)
+    x, gap = LEFT, min(40, (INNER - 262 - LEFT - sum(widths)) // 2)
     for text, width in zip(texts, widths, strict=True):
         paper.say(text, Rect(x, 112 + more, width, 44))
         x += width + gap
     for number, word, left, fill, ink, form in (
-        (facts.lp, msg("LP"), INNER - 262, RED, WHITE, "box"),
-        (facts.fame, msg("FAME"), INNER - 134, TAPE, BLACK, "disc"),
+        (facts.lp, msg("LP"), INNER - 252, RED, WHITE, "box"),
+        (facts.fame, msg("FAME"), INNER - 128, TAPE, BLACK, "disc"),
     ):
         paper.box(Rect(left, 16, 120, 120), fill, form, 18, ink)
         paper.say(str(number), Rect(left, 20, 120, 60), 52, ink=ink, face="number", align="center")

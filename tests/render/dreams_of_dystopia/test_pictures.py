@@ -16,12 +16,13 @@ from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.art import SideArt
 from render.dreams_of_dystopia.board import draw_board, layout
 from render.dreams_of_dystopia.card import draw_card, layout_card
+from render.dreams_of_dystopia.faces import face_of
 from render.dreams_of_dystopia.hand import draw_hand, layout_hand
 from render.dreams_of_dystopia.paper import LEAST
 from render.dreams_of_dystopia.poster import TAPES, poster, poster_facts
 from render.dreams_of_dystopia.supply import draw_supply, layout_supply
 from render.fonts import width_of
-from render.layout import Picture, Sheet
+from render.layout import Picture, Shape, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
 from tests.render.sheets import all_words, check_block, weakest_contrast
 from tests.render.test_colours import EYES, seen
@@ -115,6 +116,20 @@ def test_a_card_that_turns_over_has_a_folded_corner() -> None:
 
     assert folded(layout(view, NAMES[:3])) == []
     assert folded(layout(replace(view, combat=turning), NAMES[:3])) == [combat.attacker.card]
+
+
+@pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
+def test_titles_of_masters_end_before_the_die(translator: Translator) -> None:
+    view = chosen(2)["quiet"]
+    facts = poster_facts(view, view.players[0], "Ada")
+    for card, side in the_set().sides():
+        if card.kind is Kind.MASTER:
+            block = poster(replace(facts, face=face_of(side.title, view.printed)), translator)
+            [die] = [one.rect for one in block.pieces if isinstance(one, Shape) and one.fill == inks.RED]
+            for words in block.words():
+                if words.face == "title":
+                    wide = max(width_of(line, words.face, words.size) for line in words.lines)
+                    assert words.rect.x + wide <= die.x - 8, words.lines
 
 
 @pytest.mark.parametrize("translator", [ENGLISH, SPANISH])
