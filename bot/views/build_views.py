@@ -100,13 +100,14 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
 def public_snapshot(
     table: MatchTable, match: Match, events: Sequence[EventsRow], translator: Translator = ENGLISH
 ) -> PublicSnapshot:
-    """Return the spectators' snapshot, in a language."""
+    """Return the spectators' snapshot, in a language. The last act is told in detail, however long the others are."""
     table = table.in_language(translator)
+    earlier = story(table, events[:-1], None, translator, words=AT_A_DISTANCE - AT_ONCE)
     return PublicSnapshot(
         table=table,
         view=match.view(None, translator),
         awaited=_awaited(table, match, translator),
-        story=story(table, events, None, translator, words=AT_A_DISTANCE),
+        story=(*earlier, *story(table, events[-1:], None, translator)),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping else "",
