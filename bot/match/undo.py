@@ -35,7 +35,9 @@ from bot.time import seat_clocks
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Message, as_message, msg
-from engine.kernel.events.event import Event, TakenBack
+from engine.kernel.events.event import Event, TakenBack, seen
+from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import BRIEF
 from engine.kernel.match import Match
 from engine.kernel.undo import Since, TakeBack, UndoPrice, decisions, undoing
 
@@ -192,7 +194,12 @@ class Undo(Consents):
             return _TOO_LATE[take_back.since]
         if take_back.event is not None:
             table = self._context.table(row)
-            sentence = build_views.sentence(table, take_back.event, seat, table.game.translator(locale))
+            translator, known = table.game.translator(locale), seen(take_back.event, seat)
+            beats = table.game.kernel.story([known], tuple(table.names_in(translator)), seat)
+            lines = build_views.in_lines([StoryAct(row.rev, beats)], translator, words=BRIEF)
+            sentence = " ".join(map(str, lines)) or build_views.sentence(
+                table, take_back.event, seat, translator
+            )
             if sentence:
                 return msg("Since then: {told}", told=sentence)
         if take_back.other is not None:

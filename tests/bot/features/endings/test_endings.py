@@ -55,7 +55,7 @@ async def test_a_revealing_move_is_taken_back_with_consent_only(lobby: Room, due
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     outcome = await player.actor.slash("match undo", channel=player.thread)
-    assert "You asked to take that back. Since then: " in outcome.text
+    assert "You asked to take that back. Since then: You " in outcome.text
     opponent = opponent_of(duel, player)
     offer = await opponent.actor.gets("asks to take back their last move", channel=opponent.thread)
     own = (await player.actor.slash("match decide", channel=player.thread)).text
