@@ -318,7 +318,7 @@ def _since_acting(
     for place, row in enumerate(recent):
         if (undone := _taken_back(table, row, seat)) is not None:
             # A player may not know yet that the other one has agreed, so that is told.
-            first = place if undone.late else place + 1
+            first = place if undone.late or row.seat != seat else place + 1
     return story(table, recent[first:], seat, translator, words=words)
 
 

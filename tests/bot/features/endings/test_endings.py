@@ -96,6 +96,8 @@ async def test_mutual_consent_takes_a_move_back(lobby: Room, duel: Duel) -> None
     back, new = await duel.asked()
     assert back is player
     assert [o.key for o in new.options] == [o.key for o in question.options]
+    own = (await player.actor.slash("match decide", channel=player.thread)).text
+    assert "You take a decision back." in own, "the player may not know yet that the other one agreed"
 
 
 async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
