@@ -115,7 +115,7 @@ class NoHit(Fact, frozen=True, tag="no-hit"):
             "{attack} ATK against {defence} DEF: no one loses LP",
             "{attack} ATK against {defence} DEF: no one loses LP",
         ),
-        sum=beat(form("No hit", "No hit {n} times"), form("No hit", "No hit {n} times")),
+        sum=beat(*[form("One attack cost no LP", "{n} attacks cost no LP")] * 2),
         sum_slots={"n": len},
         whose=lambda fact: None,
         changes=[COMBAT],
