@@ -69,12 +69,31 @@ def _scores(
 
 
 def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
-    """Add a change of LP or FAME, together with equal ones by the same card. A loss in the Damage step is a result."""
+    """Add a change of LP or FAME, together with equal ones by the same card. A loss in the Damage step is a result.
+
+    Changes of one player by several cards of the same name are added up.
+    """
     if builder.seen[at].cause == DAMAGE:
         builder.add(_hit(builder, at) or _together(builder, [at]), at, is_result=True)
         return
-    equal = _scores(builder, at, (builder.seen[at].cause,), like=fact)
+    equal = _scores(builder, at, (builder.seen[at].cause,), like=fact) or _repeated(builder, at, fact)
     builder.add(_together(builder, [at, *equal]), at, *equal)
+
+
+def _repeated(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> list[int]:
+    """Return the places of the next changes of the same score by cards of the same name. Draws may come between them."""
+    found = list[int]()
+    for place in builder.later(at, Fact):
+        match builder.seen[place].fact:
+            case Drew() | Shuffled():
+                continue
+            case turns.ScoreChanged(seat=fact.seat, score=fact.score, amount=fact.amount) if (
+                builder.seen[place].cause == builder.seen[at].cause
+            ):
+                found.append(place)
+            case _:
+                break
+    return found
 
 
 def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message | None:
@@ -100,12 +119,13 @@ def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message 
 
 
 def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
-    """Return the equal gains or losses of several players."""
+    """Return the equal gains or losses of several players, or the sum of one player's."""
     facts = [builder.fact(place, turns.ScoreChanged) for place in places]
-    if len(facts) == 1:
+    if len({fact.seat for fact in facts}) == 1:
         is_named = builder.by_rule(places[0]) or builder.seen[places[0]].cause in builder.named
         text = msg("{told} ({before} → {now})") if is_named else msg("{told}: {before} → {now}")
-        return text.filled(told=builder.text(places[0]), **_arrow(facts[0]))
+        told = builder.text(places[0], n=abs(sum(fact.amount for fact in facts)))
+        return text.filled(told=told, before=facts[0].now - facts[0].amount, now=facts[-1].now)
     seats = [fact.seat for fact in facts]
     names: list[Value] = [builder.names[seat] for seat in seats if seat != builder.reader]
     names += [msg("you", "player")] if builder.reader in seats else []

@@ -54,6 +54,15 @@ def test_repeated_losses_are_summarised_each_time() -> None:
     assert told(1, *lost) == ["Cy and you lose 1 LP each (Gutter Militia)."] * 2
 
 
+def test_one_player_s_losses_by_cards_of_the_same_name_are_added_up() -> None:
+    lost = [(ScoreChanged(1, LP, -1, 8 - n), "Gutter Militia") for n in range(3)]
+    assert told(0, *lost) == ["Bo loses 3 LP: 9 → 6 (Gutter Militia)."]
+    assert told(0, *lost[:2], (ScoreChanged(1, LP, -1, 6), "Well Poisoner")) == [
+        "Bo loses 2 LP: 9 → 7 (Gutter Militia).",
+        "Bo loses 1 LP: 7 → 6 (Well Poisoner).",
+    ]
+
+
 def test_an_attack_is_summarised_with_its_cards_and_a_missing_block_with_its_cost() -> None:
     attack = (Attacked(0, 2, "Tunnel Guide", ["Mended Signpost", "Ember Carrier"], 8, False), "DD92")
     cards = "Tunnel Guide, Mended Signpost and Ember Carrier"
