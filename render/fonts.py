@@ -55,13 +55,37 @@ def set_in(face: str, text: str) -> str:
     return text.replace("…", "...") if FACES[face][0] == SERIF else text
 
 
+class _Advances(dict[str, float]):
+    """The widths of characters in a font, in pixels. The plain layout engine adds them up, and none is kerned."""
+
+    def __init__(self, font: ImageFont.FreeTypeFont) -> None:
+        self._font = font
+
+    def __missing__(self, char: str) -> float:
+        if len(self) >= _MOST_CHARACTERS:
+            self.clear()
+        self[char] = width = self._font.getlength(char)
+        return width
+
+
+_MOST_CHARACTERS = 1024
+"""The number of characters of a font whose widths are kept."""
+
+
+@lru_cache(maxsize=40)
+def _advances(face: str, size: int) -> _Advances:
+    """Return the widths of a font's characters. The font itself loads each of them again for each text."""
+    return _Advances(font(face, size))
+
+
 @lru_cache(maxsize=16384)
 def width_of(text: str, face: str, size: int) -> int:
     """Return the width of a line of text in pixels, rounded up."""
     signs = sum(text.count(sign) for sign in INLINE_ICONS)
     if signs:
         text = text.translate({ord(sign): None for sign in INLINE_ICONS})
-    return int(font(face, size).getlength(set_in(face, text)) + 0.999) + signs * inline_width(size)
+    length = sum(map(_advances(face, size).__getitem__, set_in(face, text)))
+    return int(length + 0.999) + signs * inline_width(size)
 
 
 def line_height(size: int) -> int:
