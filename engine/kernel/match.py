@@ -50,9 +50,11 @@ class Match(MatchState[M_co, V_co]):
         Such a match has no record, because its position doesn't follow from its setup and seed.
         """
         machine = game.resume(setup, position)
-        machine.run()
+        if not machine.position.questions:
+            machine.run()
+            position = game.pack(machine)
         match = Match(game, seed, setup, machine, [], game.version)
-        match._base = (game.pack(machine), 0)
+        match._base = (position, 0)
         return match, match._collect()
 
     def copied(self) -> Match[M_co, V_co]:

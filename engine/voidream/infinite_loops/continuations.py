@@ -34,18 +34,17 @@ class TriedEnding(msgspec.Struct):
     triggered: Counter[str]
 
 
-def ways(match: Match[Referee], key: str) -> Iterator[TriedEnding]:
-    """Yield the possible ends of an action, those with the fewest decisions first.
+def ways(match: Match[Referee], begins: bytes, key: str) -> Iterator[TriedEnding]:
+    """Yield the possible ends of an action in the match's position `begins`, those with the fewest decisions first.
 
     Above a limit, only one way is followed, depth-first, which shows whether it continues by itself.
     """
-    begins = VOIDREAM.pack(match.machine)
-    queue: deque[tuple[bytes, Choice, Counter[str]]] = deque([(begins, (key,), Counter())])
+    queue: deque[tuple[bytes | Match[Referee], Choice, Counter[str]]] = deque([(begins, (key,), Counter())])
     for decisions in range(MOST_DECISIONS):
         if not queue:
             return
         before, choice, so_far = queue.popleft() if decisions < IN_BREADTH else queue.pop()
-        current = _laid_out(match, before)
+        current = _laid_out(match, before) if isinstance(before, bytes) else before
         triggered = _answer(current, PLAYER, choice, so_far)
         while current.outcome is None and PLAYER not in current.pending_questions:
             triggered = _answer(
@@ -58,8 +57,10 @@ def ways(match: Match[Referee], key: str) -> Iterator[TriedEnding]:
         if question.kind is QuestionKind.ACTION:
             yield TriedEnding(current, triggered)
         else:
-            saved = VOIDREAM.pack(current.machine)
-            further = [(saved, option, triggered) for option in islice(_choices(question), MOST_WAYS)]
+            *others, last = islice(_choices(question), MOST_WAYS)
+            saved = VOIDREAM.pack(current.machine) if others else b""
+            # The last way needs no copy of the position.
+            further = [*((saved, option, triggered) for option in others), (current, last, triggered)]
             queue += further if decisions < IN_BREADTH else reversed(further)
 
 

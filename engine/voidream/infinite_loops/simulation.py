@@ -201,10 +201,10 @@ class _Trial:
 
         The results are cached, because each deeper search begins like the previous one.
         """
-        begins = VOIDREAM.pack(match.machine), key
-        if begins not in self._ended:
-            self._ended[begins] = _best(match, islice(ways(match, key), MOST_ENDINGS))
-        return self._ended[begins]
+        begins = VOIDREAM.pack(match.machine)
+        if (begins, key) not in self._ended:
+            self._ended[begins, key] = _best(match, islice(ways(match, begins, key), MOST_ENDINGS))
+        return self._ended[begins, key]
 
 
 def _best(before: Match[Referee], endings: Iterable[TriedEnding]) -> list[TriedEnding]:
