@@ -8,7 +8,7 @@ import msgspec
 
 
 class Role(StrEnum):
-    """The role of a process. Any number can answer and deliver on one database; at most one listens."""
+    """The role of a process. Several can answer and deliver on one database; at most one listens."""
 
     RUN = "run"
     """All roles in one process."""
