@@ -152,12 +152,12 @@ async def hints(
         matches, presses = bot.services.matches, iter(range(1, 1 << 40))
         number = 0
         while goes_on():
-            many = seats or game.seats[number % len(game.seats)]
+            seat_count = seats or game.seats[number % len(game.seats)]
             number += 1
             made = await bot.services.challenges.challenge(
                 next(presses),
                 ADA,
-                *practice_opponent.each_by_itself([BOT] * (many - 1)),
+                *practice_opponent.each_by_itself([BOT] * (seat_count - 1)),
                 game=game,
                 guild_id=1,
                 channel_id=number,

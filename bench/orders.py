@@ -100,11 +100,11 @@ def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int
 
 def does_matter(game: PlayableGame, match: Match, seat: int) -> bool:
     """Return whether two orders differ in anything that a seat or a spectator sees, in one of the ways."""
-    alike, seats = view_comparison(game.kernel, match.machine), (None, *range(match.machine.seat_count))
+    looks_equal, seats = view_comparison(game.kernel, match.machine), (None, *range(match.machine.seat_count))
     for way in range(WAYS):
         ends = [played(game, copied(match), seat, one, way) for one in orders_of(match.questions[seat])]
         first = [ends[0].view(seat) for seat in seats]
-        if not all(all(map(alike, first, (end.view(seat) for seat in seats))) for end in ends[1:]):
+        if not all(all(map(looks_equal, first, (end.view(seat) for seat in seats))) for end in ends[1:]):
             return True
     return False
 

@@ -32,14 +32,14 @@ def questions() -> list[tuple[Card, list[Card]]]:
     """Return forty cards, each with four of its kind and faction in random order, including itself."""
     chance = Random(SEED)
     cards = sorted(the_set(), key=lambda card: card.title)
-    alike = {
+    similar = {
         card.title: [
             one for one in cards if (one.kind, one.faction) == (card.kind, card.faction) and one is not card
         ]
         for card in cards
     }
-    drawn = chance.sample([card for card in cards if len(alike[card.title]) >= 3], PICTURES)
-    return [(card, chance.sample([card, *chance.sample(alike[card.title], 3)], 4)) for card in drawn]
+    drawn = chance.sample([card for card in cards if len(similar[card.title]) >= 3], PICTURES)
+    return [(card, chance.sample([card, *chance.sample(similar[card.title], 3)], 4)) for card in drawn]
 
 
 def sheet() -> Image.Image:

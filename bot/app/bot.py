@@ -280,8 +280,8 @@ class Bot(msgspec.Struct):
                 await self.clock.wait(stop, self.clock.now() + EVERY)
             else:
                 failures += 1
-                what = "the commands will be registered again" if self.role.delivers else ""
-                await self._rest(what, None, failures, stop)
+                consequence = "the commands will be registered again" if self.role.delivers else ""
+                await self._rest(consequence, None, failures, stop)
             if stop.is_set():
                 return
             is_registered = await self._try_to_register()

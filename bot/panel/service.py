@@ -285,8 +285,8 @@ def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option 
     for option in candidates:
         if query == option.subject.casefold():
             return option
-    alike = [option for option in candidates if query == option.about.called.casefold()]
-    return alike[0] if len(alike) == 1 else None
+    namesakes = [option for option in candidates if query == option.about.called.casefold()]
+    return namesakes[0] if len(namesakes) == 1 else None
 
 
 def _in_english(translator: Translator, typed: str) -> str:

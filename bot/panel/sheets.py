@@ -115,9 +115,9 @@ def _finals(snapshot: PlayerSnapshot) -> Mapping[str, Mapping[str, None]]:
 def _called(snapshot: PlayerSnapshot, option: Option) -> str:
     """Return the label of an option; that of the menu, where several options of the same verb all give the sheet."""
     assert snapshot.question is not None and snapshot.sheet is not None
-    alike = [one for one in snapshot.question.options if one.verb == option.verb]
-    menu = snapshot.table.game.verb_menus.get(option.verb) if len(alike) > 1 else None
-    if menu is not None and all(one.key in snapshot.sheet.finals for one in alike):
+    with_verb = [one for one in snapshot.question.options if one.verb == option.verb]
+    menu = snapshot.table.game.verb_menus.get(option.verb) if len(with_verb) > 1 else None
+    if menu is not None and all(one.key in snapshot.sheet.finals for one in with_verb):
         return snapshot.translator(menu)
     return option.label.rstrip(".")
 

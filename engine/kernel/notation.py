@@ -107,8 +107,8 @@ def to_notation(question: Question, choice: Choice, phrasing: Phrasing) -> str:
 def name_of(question: Question, key: str) -> str:
     """Return an unambiguous name for an option: the name of its subject, or its key."""
     option = next(option for option in question.options if option.key == key)
-    alike = [other for other in question.options if _name(other) == _name(option)]
-    return _name(option) if len(alike) == 1 else option.key
+    namesakes = [other for other in question.options if _name(other) == _name(option)]
+    return _name(option) if len(namesakes) == 1 else option.key
 
 
 def _name(option: Option) -> str:
@@ -152,8 +152,8 @@ def possible_answers(question: Question, phrasing: Phrasing) -> list[str]:
             return [f"orders {', '.join(names)}"]
         case QuestionKind.CARDS:
             low, high = question.minimum, question.maximum
-            many = str(low) if low == high else f"{low} to {high}"
-            return [f"{before or 'chooses'} {many} of {', '.join(names)}"]
+            numbers = str(low) if low == high else f"{low} to {high}"
+            return [f"{before or 'chooses'} {numbers} of {', '.join(names)}"]
         case _:
             return [_chosen(question, option, phrasing) for option in question.options]
 

@@ -86,7 +86,7 @@ def _can_matter(
 ) -> bool:
     """Return whether two answers led to different views in any position tried."""
     answers, answers_left = answers_to_try(question), MOST_ANSWERS
-    alike: Callable[[object, object], bool] | None = None
+    looks_equal: Callable[[object, object], bool] | None = None
     for number in range(WORLDS):
         world = game.sample(knowledge, Chance(f"orders {number}"))
         question_there = world.position.questions.get(question.seat)
@@ -94,7 +94,7 @@ def _can_matter(
             option.key for option in question.options
         }:
             return True
-        alike = alike or view_comparison(game, world)
+        looks_equal = looks_equal or view_comparison(game, world)
         for variant in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
@@ -111,7 +111,7 @@ def _can_matter(
                     return True
                 if first is None:
                     first = _seen(game, after)
-                elif not all(map(alike, first, _seen(game, after))):
+                elif not all(map(looks_equal, first, _seen(game, after))):
                     return True
     return False
 
@@ -172,9 +172,9 @@ def view_comparison(game: Game, machine: AnyMachine) -> Callable[[object, object
             return sorted(map(plain, cast("list[object]", value)), key=repr)
         return value
 
-    def alike(view: object, other_view: object) -> bool:
+    def looks_equal(view: object, other_view: object) -> bool:
         return view == other_view or plain(msgspec.to_builtins(view)) == plain(
             msgspec.to_builtins(other_view)
         )
 
-    return alike
+    return looks_equal

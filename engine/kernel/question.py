@@ -1,4 +1,4 @@
-"""Questions, through which alone a game waits for a player, and the subjects of their options.
+"""Questions, the only way in which a game waits for a player, and the subjects of their options.
 
 Positions, orders and keys contain a subject as text (`OptionSubject.text`). Only this module composes and parses it.
 """

@@ -300,7 +300,7 @@ class BroughtCards:
         copies: dict[tuple[str, int], list[int]] = {}
         for n, title in enumerate(titles):
             copies.setdefault((title, owners[n]), []).append(n)
-        self.alike = [copies[title, owners[n]] for n, title in enumerate(titles)]
+        self.copies = [copies[title, owners[n]] for n, title in enumerate(titles)]
         """For each card, its copies with the same owner, including itself."""
         for n, card in enumerate(compiled):
             if card.kind is Kind.CONSTRUCT or card.kind is Kind.BASTION:

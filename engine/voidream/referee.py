@@ -73,7 +73,7 @@ class Referee(Machine[VoidreamPosition]):
         cards = position.cards
         titles, owners = list(map(_title, cards)), list(map(_owner, cards))
         self.brought = brought = pool.brought(position.chance.seed, titles, owners)
-        self.printed, self.numbers, self.alike = brought.printed, brought.numbers, brought.alike
+        self.printed, self.numbers, self.copies = brought.printed, brought.numbers, brought.copies
         self.rank = brought.rank
         self.constructs, self.bastions = brought.constructs, brought.bastions
         self.may_besiege = brought.may_besiege

@@ -344,9 +344,9 @@ def _things_question(book: Book, form: OrderForm, translate: Translator) -> Ques
     """Return a question about the sequence of an order's things, for reading a typed answer."""
     to_text = book.table.translator(translate.locale)
     options = tuple(Option(key, bare(to_text(label))) for key, label in form.things)
-    many = len(options)
+    count = len(options)
     return Question(
-        0, 0, QuestionKind.CARDS, translate.msg("In which order?"), "", options, 1, many, ordered=True
+        0, 0, QuestionKind.CARDS, translate.msg("In which order?"), "", options, 1, count, ordered=True
     )
 
 

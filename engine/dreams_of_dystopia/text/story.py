@@ -224,8 +224,8 @@ def _drew(builder: StoryBuilder, at: int, fact: Drew) -> None:
         builder.by_entry(at)
         return
     draws = builder.later(at, Drew, lambda other: other.seat == fact.seat and other.cards is None)
-    alike = [place for place in draws if builder.seen[place].cause == builder.seen[at].cause]
-    builder.add(builder.text(at, *alike), at, *alike)
+    places = [place for place in draws if builder.seen[place].cause == builder.seen[at].cause]
+    builder.add(builder.text(at, *places), at, *places)
 
 
 JOINS: dict[type[Fact], Join] = {

@@ -340,8 +340,8 @@ class _QuestionContext:
             ways.sort(key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price))
             best = list[_Way]()
             for way in ways:
-                alike = [each for each in best if each.fight.open == way.fight.open]
-                if len(best) < MOST_ANSWERS and all(len(way.cards) < len(each.cards) for each in alike):
+                comparable = [each for each in best if each.fight.open == way.fight.open]
+                if len(best) < MOST_ANSWERS and all(len(way.cards) < len(each.cards) for each in comparable):
                     best.append(way)
         else:
             best = _best([way for way in ways if way.result != bare.result], bare.result)

@@ -106,28 +106,28 @@ class StoryBuilder(msgspec.Struct):
 
     def by_itself(self, at: int) -> None:
         """Add an event in its own sentence, with equal ones."""
-        alike = self.alike(at)
-        text = self._text(*alike)
+        places = self.told_together(at)
+        text = self._text(*places)
         if text is None:
             self.as_logged(at)
         else:
-            self.add(text, *alike)
+            self.add(text, *places)
 
     def as_logged(self, at: int) -> None:
         """Add an event, and those like it, with its log sentence, preceded by its card unless the act has named it."""
-        fact, alike = self.seen[at].fact, self.alike(at)
+        fact, places = self.seen[at].fact, self.told_together(at)
         text = self.events.logged(fact, self.names)
         assert text is not None, f"{fact.kind} has no sentence in the log"
         if not self._is_cause_clear(at):
             text = msg("{cause}: {told}", cause=self.events.slots.cause(self.seen[at].cause), told=text)
-        self.done.update(alike)
+        self.done.update(places)
         self.beats.append(
             Beat(
-                self._weight(alike),
+                self._weight(places),
                 self.events.entry(fact).sort,
                 text,
-                tuple(alike),
-                sums=self._sums(alike),
+                tuple(places),
+                sums=self._sums(places),
                 stands_out=self._stands_out(at),
             )
         )
@@ -283,14 +283,14 @@ class StoryBuilder(msgspec.Struct):
             if place not in self.done and isinstance(fact := self.seen[place].fact, kind) and fits(fact)
         ]
 
-    def alike(self, at: int) -> list[int]:
+    def told_together(self, at: int) -> list[int]:
         """Return the place of an event and of later events told together with it, with the same cause."""
         fact, cause = self.seen[at].fact, self.seen[at].cause
         key = self.events.entry(fact).together
         if key is None:
             return [at]
-        alike = self.later(at, type(fact), lambda one: key(one) == key(fact))
-        return [at, *(place for place in alike if self.seen[place].cause == cause)]
+        later_places = self.later(at, type(fact), lambda one: key(one) == key(fact))
+        return [at, *(place for place in later_places if self.seen[place].cause == cause)]
 
     def by_rule(self, at: int) -> bool:
         """Return whether the cause of an event is a rule, not a card."""

@@ -147,8 +147,8 @@ class _Sum(msgspec.Struct):
         if self.alone is not None and sum(map(len, remaining.values())) == 1:
             return Sentence(self.alone, covers=frozenset(self.covers))
         texts, parts = list[Message](), list[Message]()
-        for alike in remaining.values():
-            first, seen = alike[0], [summand.seen for summand in alike]
+        for summands in remaining.values():
+            first, seen = summands[0], [summand.seen for summand in summands]
             names = how.named if first.comes or first.goes else how.names
             if (text := first.describe(seen, names)) is not None:
                 texts.append(text)

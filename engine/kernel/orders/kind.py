@@ -253,10 +253,10 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
 
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return "Pass in this main phase, until a conflict is initiated or your depth changes."."""
-        what = self.words(self.parameters_of(order))
+        effect = self.words(self.parameters_of(order))
         if stops is None:
-            return msg("{what} {span}.", what=what, span=span.within)
-        return msg("{what} {span}, until {stops}.", what=what, span=span.within, stops=stops)
+            return msg("{what} {span}.", what=effect, span=span.within)
+        return msg("{what} {span}, until {stops}.", what=effect, span=span.within, stops=stops)
 
 
 def same_answer(

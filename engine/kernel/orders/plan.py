@@ -233,11 +233,11 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
         sentences = list(self._remaining_steps(self.parameters_of(order)))
         if not sentences:
             return PLAN_DONE
-        what = row(*sentences)
+        steps = row(*sentences)
         if stops is None:
-            return msg("{what} It lasts {until}.", what=what, until=span.until)
+            return msg("{what} It lasts {until}.", what=steps, until=span.until)
         return msg(
-            "{what} It lasts {until}, and ends early if {stops}.", what=what, until=span.until, stops=stops
+            "{what} It lasts {until}, and ends early if {stops}.", what=steps, until=span.until, stops=stops
         )
 
     def _remaining_steps(self, parameters: PlanParameters) -> Iterator[Message]:

@@ -31,7 +31,7 @@ def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
 
     Seats know as many copies as they have known simultaneously, and no others.
     """
-    for copy in ref.alike[card]:
+    for copy in ref.copies[card]:
         if copy != card:
             state = ref.cards[copy]
             lost_track = who & state.seen & ~state.known

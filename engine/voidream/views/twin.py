@@ -27,7 +27,7 @@ class _Twin(Exchange):
     def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
         super().__init__(ref, seats, chance)
         self.bits = bits_of(seats)
-        self.alike = not chance.below(4)
+        self.keeps_titles = not chance.below(4)
         """Occasionally only cards with the same title change places, so that the match often continues in the same way."""
         self.tops = {ref.top(seat) for seat in range(len(self.position.seats))}
         self.hidden = [
@@ -38,7 +38,7 @@ class _Twin(Exchange):
 
     def lay_elsewhere(self, seat: int) -> None:
         """Exchange the places of a deck's cards that no one can locate."""
-        if self.alike:
+        if self.keeps_titles:
             return
         states, state = self.position.cards, self.position.seats[seat]
         fixed = {*state.deck[: state.lifted], *self.tops}
@@ -57,7 +57,7 @@ class _Twin(Exchange):
                 partner for partner in hidden_cards[at:] if self.may_change(states[card], states[partner])
             ]
             self._change(states[card], states[self.chance.pick(exchangeable)])
-        if self.alike or owner in self.seats:
+        if self.keeps_titles or owner in self.seats:
             return
         used_titles = {item.title for item in states if self.kind[item.title] is Kind.ARCANUM}
         for state in (states[card] for card in hidden_cards if not states[card].seen & self.bits):
@@ -76,7 +76,7 @@ class _Twin(Exchange):
     def may_change(self, first: CardState, second: CardState) -> bool:
         """Return whether two cards can exchange places, which requires equal visible backs."""
         kinds = self.kind[first.title], self.kind[second.title]
-        if self.alike or first is second:
+        if self.keeps_titles or first is second:
             return first.title == second.title
         if (first.zone == HAND) != (second.zone == HAND):
             return False

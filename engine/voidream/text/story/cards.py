@@ -37,9 +37,9 @@ def _voided(builder: StoryBuilder, at: int, fact: Voided) -> None:
 
 def _leaves(builder: StoryBuilder, at: int, fact: Destroyed | Sacrificed) -> None:
     """Describe cards that are destroyed or sacrificed, with their names in the pile."""
-    alike = builder.alike(at)
-    cards, covered = _as_they_lie(builder, at, [builder.fact(place, type(fact)).card for place in alike])
-    builder.add(builder.text(*alike, cards=cards), *alike, *covered)
+    places = builder.told_together(at)
+    cards, covered = _as_they_lie(builder, at, [builder.fact(place, type(fact)).card for place in places])
+    builder.add(builder.text(*places, cards=cards), *places, *covered)
 
 
 def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) -> tuple[Series, list[int]]:
