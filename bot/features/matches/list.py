@@ -169,6 +169,8 @@ def _line(summary: Summary, person: int, translate: Translator, *, with_game: bo
         about = _challenged(summary.table, seat, translate)
     elif seat in table.played_for:
         about = translate.msg("I'm playing for you")
+    elif seat in table.out:
+        about = translate.msg("you're out, the others play on")
     elif seat in summary.awaited:
         about = f"**{translate(MATCHES_YOURS)}**{_time(summary, seat, translate)}"
     else:

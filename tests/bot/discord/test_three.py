@@ -170,6 +170,7 @@ async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
     status = await three.shown()
     assert "Out of the match: Bo gave up" in status, status
     assert "Agreed:" not in status and "must agree" not in status
+    assert "you're out, the others play on" in (await bo.slash("match list")).text
     header = (await three.press("Ada", "turn")).partition("\n")[0]
     assert "Cy" in header and "Bo" not in header, "a departed player isn't an opponent any longer"
     direct = len(bo.sees(bo.direct))
