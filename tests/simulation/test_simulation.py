@@ -84,6 +84,7 @@ def test_planted_faults_are_found(tmp_path: Path, fault: str) -> None:
         assert any(simulate(seed, _folder(tmp_path, seed)).wrong for seed in seeds)
 
 
+@pytest.mark.slow
 def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from tests.simulation.simulation import Plan, simulate; "

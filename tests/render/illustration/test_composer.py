@@ -145,6 +145,7 @@ def test_every_hero_stays_in_the_picture(shape: tuple[int, int]) -> None:
     assert not lost
 
 
+@pytest.mark.slow
 def test_every_hero_contrasts_with_its_background() -> None:
     """At least a quarter of the area that differs from the empty place has a luminance ratio of 2 to 1."""
     weak: list[str] = []

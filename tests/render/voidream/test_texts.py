@@ -35,6 +35,7 @@ SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.slow
 @MANY
 @given(views(), names)
 def test_texts_keep_to_discords_limits(view: VoidreamView, players: tuple[str, str]) -> None:

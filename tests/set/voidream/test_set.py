@@ -84,6 +84,7 @@ def test_titles_are_unique_in_a_file() -> None:
     assert sorted(set(titles)) == sorted(titles)
 
 
+@pytest.mark.slow
 def test_every_card_has_a_file_that_really_plays_it() -> None:
     lacking = {card.title: lack for card in the_set() if (lack := _lack(card))}
     assert not lacking, "\n".join(f"{title}: {'; '.join(lack)}" for title, lack in lacking.items())

@@ -26,6 +26,7 @@ LONGEST = 1500
 """The maximum number of answers, three times that of the longest match here."""
 
 
+@pytest.mark.slow
 def test_matches_end_and_everything_is_done_in_them() -> None:
     facts: Counter[type[Fact]] = Counter()
 

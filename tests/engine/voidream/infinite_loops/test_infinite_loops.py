@@ -61,6 +61,7 @@ def card(title: str, kind: Kind, text: str, types: tuple[str, ...] = ()) -> Card
     return Card(title, kind, Faction.NEUTRAL, 2, types, text=read_text(text, kind), **numbers)
 
 
+@pytest.mark.slow
 def test_no_loop_in_the_set_is_infinite() -> None:
     assert [str(each) for each in endless(the_set())] == []
 

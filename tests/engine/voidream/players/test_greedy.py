@@ -264,6 +264,7 @@ class Silent(Greedy):
         return ()
 
 
+@pytest.mark.slow
 def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
     """Compare the total hand-offs of every second ready-made deck against the next, without and with orders."""
     ready = list(ready_made())
