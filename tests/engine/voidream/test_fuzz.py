@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -99,6 +100,7 @@ lasting = texts(statics, activated, activated, triggered, triggered, preventing,
 lasting_or_attached = texts(statics, activated, triggered, keywords, lines)
 
 
+@cache
 def cards(kind: Kind, text: SearchStrategy[Text], count: int) -> SearchStrategy[list[Card]]:
     def made(number: int) -> SearchStrategy[Card]:
         small = st.integers(0, 4)

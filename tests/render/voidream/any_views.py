@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from engine.voidream.facts.terms import ScorePart
@@ -54,6 +56,7 @@ names = st.tuples(
 words = st.sampled_from(("an action", "which entities defend", "how the damage is distributed", "Nightmare"))
 
 
+@cache
 def faces(*kinds: str) -> st.SearchStrategy[CardFace]:
     return st.builds(
         CardFace,
@@ -123,6 +126,7 @@ def voids(draw: st.DrawFn) -> PileView:
     return PileView(tuple(cards), tuple(offerings))
 
 
+any_void = voids()
 piles = st.builds(PileView, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple))
 
 
@@ -144,30 +148,37 @@ def sides(draw: st.DrawFn, seat: int) -> SideView:
     dawn, dusk = draw(score_parts), draw(score_parts)
     return SideView(
         seat, draw(minds), tuple(draw(st.lists(hand_cards, max_size=8))), draw(st.integers(0, 120)), draw(values), top,
-        (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(voids()),
+        (*bastion, *others), tuple(play), draw(piles), draw(piles), draw(any_void),
         sum(part.number for part in dawn), sum(part.number for part in dusk), dawn, dusk, draw(st.booleans()),
     )  # fmt: skip
 
 
+ongoing = st.builds(
+    OngoingView,
+    controller=seats,
+    source=titles,
+    text=st.sampled_from(RULES),
+    until=st.sampled_from(("", "until the end of the phase")),
+)
+conflicts = st.builds(
+    ConflictView, kind=st.sampled_from(("dawn", "dusk", "")), attacker=seats, nightmare=st.booleans()
+)
+awaited = st.builds(Awaited, seat=seats, about=words)
+seated = (sides(0), sides(1))
+
+
 @st.composite
 def views(draw: st.DrawFn) -> VoidreamView:
-    first, second = draw(sides(0)), draw(sides(1))
-    ongoing = st.builds(
-        OngoingView,
-        controller=seats,
-        source=titles,
-        text=st.sampled_from(RULES),
-        until=st.sampled_from(("", "until the end of the phase")),
-    )
+    first, second = map(draw, seated)
     return VoidreamView(
         draw(st.sampled_from((None, 0, 1))),
         draw(st.integers(1, 99)),
         draw(st.sampled_from(("setup", "beginning", "main", "Nightmare", "dawn conflict", "dusk conflict", "conflict", "over"))),
         draw(st.sampled_from((None, 0, 1))),
         (first, second),
-        draw(st.one_of(st.none(), st.builds(ConflictView, kind=st.sampled_from(("dawn", "dusk", "")), attacker=seats, nightmare=st.booleans()))),
+        draw(st.one_of(st.none(), conflicts)),
         tuple(draw(st.lists(ongoing, max_size=6))),
-        tuple(draw(st.lists(st.builds(Awaited, seat=seats, about=words), max_size=2))),
+        tuple(draw(st.lists(awaited, max_size=2))),
         tuple(draw(st.lists(seats, max_size=2, unique=True))),
         tuple(draw(st.lists(faces("thought", "entity", "construct"), max_size=5))),
         draw(st.one_of(st.none(), faces("thought", "arcanum"))),
