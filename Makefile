@@ -8,8 +8,8 @@ PYTHON ?= $(wildcard /usr/bin/python3.11)
 READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
 TYPED := $(VENV)/.typed
-# Four processes, even on two cores: tests that wait for a browser or another process leave their core idle.
-TEST_OPTIONS ?= -n 4
+# Three workers, even on two cores: tests that wait for a browser or another process leave their core idle.
+TEST_OPTIONS ?= -n 3 --dist worksteal
 
 # Keep compiled bytecode, whatever the shell's setting: without it, collecting the tests takes a third longer.
 export PYTHONDONTWRITEBYTECODE :=

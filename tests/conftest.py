@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import faulthandler
 import functools
 import gc
 import inspect
 import os
+import pickle
 import random
 import signal
 import sys
@@ -26,7 +28,6 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 from tests.browser import chromium, opened
-from tests.processes import replace_xdist
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -93,7 +94,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.unregister(name="faulthandler")  # `Watchdog` does its work with the same setting.
     config.pluginmanager.register(Watchdog(float(config.getini("faulthandler_timeout"))))
     gc.disable()
-    replace_xdist(config)
+    if hasattr(config, "workerinput"):
+        atexit.register(_leave, os.getpid())
+
+
+def _leave(worker: int) -> None:
+    """End a worker without freeing its objects one by one, which takes seconds. Forked children end as usual."""
+    if os.getpid() == worker:
+        os._exit(0)
 
 
 class Watchdog:
@@ -133,6 +141,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("number", long if metafunc.config.getoption("--long") else usual)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable(
+    report: pytest.CollectReport | pytest.TestReport,
+) -> Generator[None, Any, Any]:
+    """Pack the report of a passed test: xdist sends dictionaries value by value, which takes longer than many tests."""
+    data = yield
+    return {"packed": pickle.dumps(data)} if report.passed else data
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_from_serializable(data: dict[str, Any]) -> Generator[None, Any, Any]:
+    packed = data.pop("packed", None)
+    if packed is not None:
+        data.update(pickle.loads(packed))
+    return (yield)
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     """Name the seed, so that the order can be had again."""
     return f"order of files: --order={config.option.order}"
@@ -141,9 +166,9 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Shuffle the files, and limit the time for which a test may wait for something that never comes.
 
-    Slow tests come first, so that no process is left with one of them while others have nothing to do any longer.
+    Slow tests come first, so that no worker is left with one of them while the other has nothing to do any longer.
     """
-    items[:] = sorted(shuffled(items, config.option.order), key=speed)
+    items[:] = sorted(shuffled(items, config.option.order), key=lambda item: not is_slow(item))
     patience = float(config.getini("faulthandler_timeout")) / 2
     for item in items:
         if patience and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
@@ -160,10 +185,9 @@ def shuffled(items: list[pytest.Item], seed: str) -> list[pytest.Item]:
     return [item for file in drawn for item in files[file]]
 
 
-def speed(item: pytest.Item) -> int:
-    """Return 0 for tests in a browser, which wait most, 1 for others marked as slow, and 2 for the rest."""
-    marks = [bool(item.get_closest_marker(name)) for name in ("browser", "slow")]
-    return marks.index(True) if any(marks) else 2
+def is_slow(item: pytest.Item) -> bool:
+    """Return whether a test is marked as one that takes seconds."""
+    return any(item.get_closest_marker(name) for name in ("slow", "browser"))
 
 
 def pytest_collection_finish() -> None:
