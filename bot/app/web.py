@@ -68,7 +68,7 @@ class Web:
         url = self._address.url.replace("{port}", str(self.port))
         if not url and application.interactions_endpoint_url is None:
             _log.warning(
-                "Discord doesn't know this endpoint yet: enter its address in the developer portal, or start with --url",
+                "Discord does not know this endpoint yet: enter its address in the developer portal, or start with --url",
                 path=PATH,
             )
         if not url or url == application.interactions_endpoint_url:
@@ -84,7 +84,7 @@ class Web:
                         "process from everywhere, by https."
                     ) from None
                 _log.warning(
-                    "Discord doesn't accept the address yet", url=url, again_in_seconds=seconds, why=why
+                    "Discord does not take the address yet", url=url, again_in_seconds=seconds, why=why
                 )
                 await self._clock.wait(stop, self._clock.now() + 1000 * seconds)
                 if stop.is_set():

@@ -370,11 +370,10 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     def ready_made(self, name: str) -> ReadyMadeDeck[E_co] | None:
         """Return the ready-made deck with this name in any language, ignoring case, or None."""
         query = name.strip().casefold()
-        for translate in map(self.translator, Locale):
-            for deck in self.decks.values():
-                if translate(deck.title).casefold() == query:
-                    return deck
-        return None
+        decks = self.decks.values()
+        titles = [(deck.name, deck) for deck in decks]
+        titles += [(translate(deck.title), deck) for translate in map(self.translator, Locale) for deck in decks]
+        return next((deck for title, deck in titles if title.casefold() == query), None)
 
     def called(self, name: str) -> Value:
         """Return a deck's display name: translatable for a ready-made deck, otherwise unchanged."""

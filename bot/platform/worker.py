@@ -47,7 +47,7 @@ class Progress:
         """The current problem, "" if there is none."""
         now = self._clock.now()
         if self._failing_since is not None:
-            return f"{self._what} have been failing for {(now - self._failing_since) // 1000} s: {self._why}"
+            return f"{self._what} fail for {(now - self._failing_since) // 1000} s: {self._why}"
         if self._began is not None and now - self._began > STUCK:
             return f"{self._what} have stood still for {(now - self._began) // 1000} s"
         return ""

@@ -98,7 +98,7 @@ async def _version(connection: SqliteConnection, path: Path) -> int:
             raise StartError(f"The database {path} is damaged: the version of its schema can't be read.")
         return version
     if tables:
-        raise StartError(f"{path} is another program's database. Name another file in DATABASE.")
+        raise StartError(f"{path} is a database of some other program. Name another file in DATABASE.")
     await connection.fetch(
         ("CREATE TABLE schema_version (version INTEGER NOT NULL)", ()),
         ("INSERT INTO schema_version VALUES (0)", ()),
