@@ -149,8 +149,7 @@ class _QuestionContext:
                 yield from self._attacked()
                 for way in (*self._blockers(), None):
                     key = way.choices[0] if way else OptionVerb.NO_BLOCK
-                    claims = self._claims(way, (key,))
-                    yield Consequence(key, self._cost(way), claims=claims)
+                    yield Consequence(key, self._cost(way), claims=self._claims(way, (key,)))
             case Topic.SUPPORT_BLOCK | Topic.SUPPORT_ATTACK:
                 yield from self._risk() if self.is_attack else self._danger()
                 for way in self._helped():
@@ -159,8 +158,8 @@ class _QuestionContext:
                         yield Consequence(way.choices[0], self._cost(way), claims=claims)
             case Topic.PLAYER:
                 for option in self.question.options:
-                    lp = self.view.players[seat_of_key(option.key)].lp
-                    yield Consequence(option.key, msg("LP {lp}", lp=lp))
+                    player = self.view.players[seat_of_key(option.key)]
+                    yield Consequence(option.key, msg("LP {lp}", lp=player.lp))
             case _:
                 pass
 
@@ -417,8 +416,8 @@ class _QuestionContext:
         if side is None:
             return []
         timed = side.fighting if side is way.fight.side and not way.fight.helpers else side.helping
-        lines = [side.printed[number] for number, when in timed if when in (None, way.fight.moment)]
-        return [msg("{effects} Then you continue.", effects=row(*map(_effect, lines)))]
+        lines = (_effect(side.printed[number]) for number, when in timed if when in (None, way.fight.moment))
+        return [msg("{effects} Then you continue.", effects=row(*lines))]
 
 
 def _effect(printed: str) -> Message:
@@ -437,14 +436,13 @@ def _changes_attack(helper: CompiledSide) -> bool:
 def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:
     """Return the undominated ways: those that save the most LP per card, and the one that saves the most overall."""
 
-    def saved(way: _Way) -> float:
-        """Return the LP saved and taken per card."""
+    def lp_per_card(way: _Way) -> float:
         gained = way.result.attacked - nothing.attacked + nothing.attacker - way.result.attacker
         return gained / max(1, len(way.cards))
 
     undominated = [way for way in ways if not any(each.beats(way) for each in ways)]
     left = list({tuple(way.choices): way for way in undominated}.values())
-    left.sort(key=lambda way: (-saved(way), way.price))
+    left.sort(key=lambda way: (-lp_per_card(way), way.price))
     best = left[:MOST_ANSWERS]
     safest = max(left, key=lambda way: way.result.attacked, default=None)
     if safest is not None and all(way.result.attacked < safest.result.attacked for way in best):
