@@ -19,8 +19,9 @@ class Drew(SeatFact, frozen=True, tag="drew"):
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[Drew]] = draw_entry(
-        lambda fact: zones(fact.seat, HAND, DECK), only_by_cards=True, told_with=("turn-ended",)
-    )
+        lambda fact: zones(fact.seat, HAND, DECK), only_by_cards=True, told_with=("turn-ended",),
+        together=lambda fact: fact.seat if fact.cards is None else None,
+    )  # fmt: skip
 
 
 class Shuffled(SeatFact, frozen=True, tag="shuffled"):

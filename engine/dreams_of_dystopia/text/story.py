@@ -7,17 +7,13 @@ without a block with its cost, the end of a turn with the cards drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec.structs import replace
 
 from cards.i18n import Message, Value, msg, row, series
-from engine.dreams_of_dystopia.facts import turns
+from engine.dreams_of_dystopia.facts import combats, turns
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Shuffled
-from engine.dreams_of_dystopia.facts.combats import (
-    AttackBlocked,
-    Attacked,
-    CleanedUp,
-    NotBlocked,
-    SentToFight,
-)
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, FAME, LP, cards_of
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Ended, Fact
@@ -82,24 +78,20 @@ def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
 
 def _repeated(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> list[int]:
     """Return the places of the next changes of the same score by cards of the same name. Draws may come between them."""
-    found = list[int]()
-    for place in builder.later(at, Fact):
-        match builder.seen[place].fact:
-            case Drew() | Shuffled():
-                continue
-            case turns.ScoreChanged(seat=fact.seat, score=fact.score, amount=fact.amount) if (
-                builder.seen[place].cause == builder.seen[at].cause
-            ):
-                found.append(place)
-            case _:
-                break
-    return found
+
+    def is_equal(place: int) -> bool:
+        other, cause = builder.seen[place].fact, builder.seen[place].cause
+        is_change = isinstance(other, turns.ScoreChanged) and cause == builder.seen[at].cause
+        return is_change and replace(other, now=fact.now) == fact
+
+    places = builder.later(at, Fact, lambda other: not isinstance(other, Drew | Shuffled))
+    return list(takewhile(is_equal, places))
 
 
 def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message | None:
     """Return a hit with its players and its cost; None if the act doesn't include the fighters."""
     lost, facts = builder.fact(at, turns.ScoreChanged), [event.fact for event in builder.seen]
-    fought = [fact.seat for fact in facts if isinstance(fact, CleanedUp)]
+    fought = [fact.seat for fact in facts if isinstance(fact, combats.CleanedUp)]
     # A hit that ends the match has no Clean-Up. The winner is the other fighter.
     fought += [fact.places[0][0] for fact in facts if isinstance(fact, Ended) and fact.places]
     other = next((seat for seat in fought if seat != lost.seat), None)
@@ -140,21 +132,21 @@ def _arrow(fact: turns.ScoreChanged) -> dict[str, Value]:
     return {"before": fact.now - fact.amount, "now": fact.now}
 
 
-def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
+def _sent(builder: StoryBuilder, at: int, fact: combats.SentToFight) -> None:
     """Add the attack or block for which a Minion is sent, before its cards' effects."""
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
-            case Attacked(seat=fact.seat) as attack:
+            case combats.Attacked(seat=fact.seat) as attack:
                 _attacked(builder, place, attack)
                 break
-            case AttackBlocked(seat=fact.seat) as block:
+            case combats.AttackBlocked(seat=fact.seat) as block:
                 _blocked(builder, place, block)
                 break
             case _:
                 pass
 
 
-def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
+def _attacked(builder: StoryBuilder, at: int, fact: combats.Attacked) -> None:
     if fact.target == builder.reader:
         text = msg("{who} attacks you with {cards}: {n} ATK")
     elif fact.seat == builder.reader:
@@ -165,13 +157,13 @@ def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
     builder.add(text.filled(**names, cards=cards_of([fact.card, *fact.helpers]), n=fact.attack), at)
 
 
-def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
+def _blocked(builder: StoryBuilder, at: int, fact: combats.AttackBlocked) -> None:
     blocks = beat("You block with {cards}: {defence} DEF", "{who} blocks with {cards}: {defence} DEF")
     cards = cards_of([fact.card, *fact.helpers])
     builder.add(builder.say(fact.seat, blocks, None, cards=cards, defence=fact.defence), at)
 
 
-def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
+def _not_blocked(builder: StoryBuilder, at: int, fact: combats.NotBlocked) -> None:
     """Add that there was no block, with its cost."""
     for place in builder.later(at, turns.ScoreChanged, lambda score: score.seat == fact.seat):
         if builder.seen[place].cause == DAMAGE:
@@ -187,7 +179,7 @@ def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
     builder.by_entry(at)
 
 
-def _cleaned_up(builder: StoryBuilder, at: int, fact: CleanedUp) -> None:
+def _cleaned_up(builder: StoryBuilder, at: int, fact: combats.CleanedUp) -> None:
     """Add a Minion that stays on the table. Other Clean-Ups need no words."""
     if fact.card:
         builder.by_entry(at)
@@ -218,27 +210,16 @@ def _turn_ended(builder: StoryBuilder, at: int, fact: turns.TurnEnded) -> None:
     builder.add(text, at, *covers, implied=covers)
 
 
-def _drew(builder: StoryBuilder, at: int, fact: Drew) -> None:
-    """Add cards that someone else draws by a card, together with other draws by cards of the same name."""
-    if fact.cards is not None or builder.by_rule(at):
-        builder.by_entry(at)
-        return
-    draws = builder.later(at, Drew, lambda other: other.seat == fact.seat and other.cards is None)
-    places = [place for place in draws if builder.seen[place].cause == builder.seen[at].cause]
-    builder.add(builder.text(at, *places), at, *places)
-
-
 JOINS: dict[type[Fact], Join] = {
-    Drew: _drew,
     turns.AbilityUsed: _used,
     turns.DeedUsed: _used,
     turns.MasterUsed: _named,
     turns.ModeChosen: _named,
     turns.ScoreChanged: _changed,
-    SentToFight: _sent,
-    Attacked: _attacked,
-    AttackBlocked: _blocked,
-    NotBlocked: _not_blocked,
-    CleanedUp: _cleaned_up,
+    combats.SentToFight: _sent,
+    combats.Attacked: _attacked,
+    combats.AttackBlocked: _blocked,
+    combats.NotBlocked: _not_blocked,
+    combats.CleanedUp: _cleaned_up,
     turns.TurnEnded: _turn_ended,
 }

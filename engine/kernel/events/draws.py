@@ -14,7 +14,11 @@ _DRAWS = beat(
 
 
 def draw_entry(
-    changes: Callable[[F], Sequence[Change]], *, only_by_cards: bool = False, told_with: tuple[str, ...] = ()
+    changes: Callable[[F], Sequence[Change]],
+    *,
+    only_by_cards: bool = False,
+    told_with: tuple[str, ...] = (),
+    together: Callable[[F], object] | None = None,
 ) -> EventEntry[F]:
     """Return the entry of a fact about drawn cards: `count`, and `cards` for audiences that know them."""
     return EventEntry(
@@ -26,5 +30,6 @@ def draw_entry(
         sum=_DRAWS.of_all(form("Drawn: {all}"), NUMBER_OF_EACH),
         only_by_cards=only_by_cards,
         told_with=told_with,
+        together=together,
         changes=changes,
     )

@@ -157,7 +157,7 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     sum_slots: Mapping[str, Callable[[Sequence[F]], Value]] = {}
     """The values of slots for several together."""
     together: Callable[[F], object] | None = None
-    """Later facts of this class with the same value are told with it; {cards} then lists the cards of all."""
+    """Later facts of this class with the same value are told with it, unless it is None; {cards} then lists the cards of all."""
     changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
     """The parts of a view that it changes."""
 

@@ -286,10 +286,11 @@ class StoryBuilder(msgspec.Struct):
     def told_together(self, at: int) -> list[int]:
         """Return the place of an event and of later events told together with it, with the same cause."""
         fact, cause = self.seen[at].fact, self.seen[at].cause
-        key = self.events.entry(fact).together
-        if key is None:
+        key_of = self.events.entry(fact).together
+        key = key_of(fact) if key_of is not None else None
+        if key_of is None or key is None:
             return [at]
-        later_places = self.later(at, type(fact), lambda one: key(one) == key(fact))
+        later_places = self.later(at, type(fact), lambda one: key_of(one) == key)
         return [at, *(place for place in later_places if self.seen[place].cause == cause)]
 
     def by_rule(self, at: int) -> bool:
