@@ -372,7 +372,9 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         query = name.strip().casefold()
         decks = self.decks.values()
         titles = [(deck.name, deck) for deck in decks]
-        titles += [(translate(deck.title), deck) for translate in map(self.translator, Locale) for deck in decks]
+        titles += [
+            (translate(deck.title), deck) for translate in map(self.translator, Locale) for deck in decks
+        ]
         return next((deck for title, deck in titles if title.casefold() == query), None)
 
     def called(self, name: str) -> Value:
